@@ -67,6 +67,7 @@ export default defineTool({
     if (situation === 'access-point') return say('headline.outer-alone', { service, ports })
     if (nextActions.some(({ code }) => code === 'use-the-same-line'))
       return say('headline.wan-differs', { service, ports, wan: body.routerWanIp ?? '' })
+    if (nextActions.some(({ code }) => code === 'use-safer-way')) return say('headline.careful', { service, ports })
     const router = app?.only ? say('headline.in-app', { router: name, app: app.name }) : name
     const isNamed = known || (body.routerBrand ?? '').trim() !== ''
     return isNamed ? say('headline.rules', { service, router, ports }) : say('headline.rules-anywhere', { service, ports })

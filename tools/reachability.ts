@@ -59,7 +59,7 @@ export default defineTool({
   details: ['cause'],
   blocks: (answer, { locale }) => reachTold(answer, locale),
   steps: ({ nextActions }) => nextActions.slice(0, SHOWN_STEPS),
-  headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps, situation }, { say, target, net }) {
+  headline({ ip, service, protocol: used, port, hostname, verdict, blockedAt, steps, situation }, { say, body, target, net }) {
     const codes = new Set(steps.map(({ code }) => code))
     if (port === null) return say(`headline.line-${lineOf(blockedAt, codes)}`, { ip, hostname: hostname ?? '' })
     const protocol = used.toUpperCase()
@@ -69,6 +69,9 @@ export default defineTool({
     const { seen } = reachOf({ target: target.requester.address, source: net.tcp.sourceTo(target.at(port)) })
     const from = say(seen === 'internet' ? 'headline.from-internet' : 'headline.from-here')
     const isBetterShut = situation === 'better-shut' || situation === 'exposed'
+    // The port is all that speaks for this service.
+    const usual =
+      service && body.useCase === undefined ? say('headline.of-usual', { service: service.name, protocol, port }) : what
     if (verdict === 'not-needed') return say('headline.not-needed', { service: service?.name ?? what })
     if (codes.has('console-only') && verdict === 'cannot-tell') return say('headline.console', { service: service?.name ?? what })
     if (codes.has('port-proven') && verdict === 'reachable' && !isBetterShut) return say('headline.proven', { what, ip, from })
@@ -84,7 +87,7 @@ export default defineTool({
     if (codes.has('service-other')) return say('headline.other-service', { what, ip })
     if (blockedAt === 'service') return say('headline.service', { what, ip })
     if (blockedAt === 'nat' && codes.has('router-cannot-help')) return say('headline.line', { what })
-    if (isBetterShut && verdict === 'blocked') return say('headline.rightly-closed', { what, ip, from })
+    if (isBetterShut && verdict === 'blocked') return say('headline.rightly-closed', { what: usual, ip, from })
     if (blockedAt === 'nat' && situation === 'carrier-grade') return say('headline.shared-line', { what, ip, from })
     const end = situation === 'two-routers' ? null : endIn(steps)
     if (end !== null && blockedAt !== 'nat') return say(`headline.${end}`, { what, ip })

@@ -12,41 +12,39 @@ export const adviceText = defineText({
   en: {
     ...{ ...OWN_TROUBLE.en, ...HERE_SENTENCES.en, ...NAME_SENTENCES.en, ...ORIGIN_SENTENCES.en },
     'connect-directly': 'Switch off the VPN or proxy and check again over your own line.',
-    'needs-no-port': 'Use it as it is: if it does not work, the cause is something other than a port.',
+    'needs-no-port': 'Use it as it is: if it does not work, the cause is something other than port forwarding.',
     'protect-service':
       'Delete the rule for {protocol} port {port} in your router; if there is none, look at UPnP and DMZ. {safer}',
     'protect-service.ipv6': 'Close {protocol} port {port} in the IPv6 firewall of your router. {safer}',
     'use-safer-way': '{safer}',
-    'use-safer-way.port-of-service':
-      'Port {danger} is often {service}. If that is what runs there, use a VPN instead of opening it to the internet.',
+    'use-safer-way.port-of-service': 'If {service} runs there (port {danger} is its usual one), do not open it. {safer}',
     'use-safer-way.port-attacked':
       'Port {danger} is one of the first that attackers try. Use a VPN instead, unless it has to be open to everybody.',
     'see-plan.anyway': 'If you still want to open it directly, follow the plan for {service}.',
-    'see-plan.here': 'To open it directly all the same, go on.',
-    'try-without-rule':
-      'Switch on UPnP in the router{upnp} and restart the game or console: NAT type 2, B or Moderate is enough for most games.',
+    'try-without-rule': 'Switch on UPnP in the router{upnp} and restart the game: {enough} is enough for most.',
+    'try-without-rule.console':
+      'Switch on UPnP in the router{upnp}, restart the console and run its connection test: {enough} is enough for most games; go on only with {strict}.',
     'try-without-rule.as-it-is': 'Try {service} without a rule before you go on.',
     'try-without-rule.relay': '{relay}',
     'try-without-rule.fewer': '{service} works without an open port too, but fewer others can connect to it.',
-    'test-on-console': "Run the console's connection test: only NAT type 3, D, F or Strict needs the next steps.",
-    'test-on-console.again':
-      'Restart the console and run its connection test again: NAT type 2, B, Moderate or better is the aim.',
-    'test-on-console.alone': "Then run the console's connection test: unless it says NAT type 3, D, F or Strict, all is well.",
+    'test-on-console': 'Restart the console and run its connection test again: {enough} or better is the aim.',
+    'use-dmz': 'Still {strict}? Reserve an address for the console, and make the console the DMZ host of the router.',
     'test-on-console.provider':
-      "If the console's connection test says NAT type 2 (Moderate), that is enough for most games. Only whoever runs the line can mend type 3 (Strict).",
+      "If the console's connection test says {enough}, that is enough for most games. Only whoever runs the line can mend {strict}.",
 
     'ask-public-address': 'Ask {provider} for a public IPv4 address of your own. Say: "{words}"',
     'ask-public-address.account':
       'Check in your account at {provider} whether your plan lets you switch on a public IPv4 address.',
     'ask-building': 'Ask the manager of the building. Say: "{words}"',
     'use-relay': 'Use one of these, which need no port forwarding: {names}.',
-    'see-alternatives': 'See how each way works for {service}.',
+    'see-alternatives': 'See the plan for {service}: how to set up each way.',
     'compare-router-address.shared':
       'If your router shows {ip} as its internet (WAN) address, you do not share it: enter it as the WAN address and check again.',
-    'use-one-router': 'Best: use your own router alone, without the one in front{outer}.{bridge}',
+    'use-one-router': 'With two routers, best use your own alone, without the one in front{outer}.{bridge}',
+    'use-one-router.perhaps':
+      'With only one router, ask your provider or building for a public IPv4 address, and stop. Otherwise, best put the one in front{outer} in bridge mode, if it has one.',
     'forward-upstream':
-      'If the one in front stays a router, its internet address has to be {ip}, or no rule helps: reserve {wan} for yours there, and forward {opening} to it (or make it the DMZ).',
-    'ask-provider.no-second-router': 'With only one router, ask your provider or building for a public IPv4 address.',
+      'If it stays a router, its internet address must be {ip}: reserve {wan} for yours and forward {opening} to it (or DMZ).',
     'correct-rule-address.outer':
       'Correct the rule in the other router{outer}: its internal address has to be {wan}, which your own router shows.',
     'forward-port.inner':
@@ -62,9 +60,9 @@ export const adviceText = defineText({
       'In the settings of the router, look at {wanMenu}: if it is empty or 0.0.0.0, check the cable in its WAN port, then call {provider}.',
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
-    'compare-router-address': 'In your router{at}, {wanMenu} has to be {ip}.{habit} If it is another, ask again with it.',
+    'compare-router-address': 'Log in to your router{at}: {wanMenu} must be {ip}.{habit} If it differs, stop and ask with that.',
     'compare-router-address.inside':
-      'See whether {wanMenu} is {ip}.{habit} If not, another router or your provider is in front: ask again with it.',
+      'Inside, {wanMenu} should be {ip}.{habit} If not, another router or your provider is in front: ask again with that.',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':
@@ -83,7 +81,8 @@ export const adviceText = defineText({
       'Forward that external port in your router{menu} to {protocol} port {port} of {device}, and check it instead.',
     'see-plan': 'See the plan for {service}: the menus, and what to enter.',
     'find-router': 'See how to get into your router: its address, its label, and which box to start with.',
-    'allow-on-device': 'Allow {protocol} port {port} in the firewall of the device, and check that the program runs.',
+    'allow-on-device':
+      'Check that the program runs, and allow {protocol} port {port} in the firewall of the device. Then check again.',
     'allow-on-device.by':
       'Check that the program runs, and allow the port on the device as administrator (Linux: sudo): {firewall}',
     'allow-in-router':
@@ -132,39 +131,37 @@ export const adviceText = defineText({
     ...{ ...OWN_TROUBLE.ko, ...HERE_SENTENCES.ko, ...NAME_SENTENCES.ko, ...ORIGIN_SENTENCES.ko },
     'connect-directly': 'VPN이나 프록시를 끄고 집 회선으로 다시 확인하십시오.',
 
-    'needs-no-port': '그대로 사용하십시오. 접속이 되지 않더라도 포트 때문은 아닙니다.',
+    'needs-no-port': '그대로 사용하십시오. 접속이 되지 않더라도 포트포워딩과는 관계없습니다.',
     'protect-service': '공유기에서 {protocol} {port}번 포트의 규칙을 삭제하고, 규칙이 없다면 DMZ와 UPnP를 확인하십시오. {safer}',
     'protect-service.ipv6': '공유기의 IPv6 방화벽에서 {protocol} {port}번 포트를 닫으십시오. {safer}',
     'use-safer-way': '{safer}',
-    'use-safer-way.port-of-service':
-      '{danger}번은 흔히 {service}에서 쓰는 포트입니다. 그 서비스라면 인터넷에 열지 말고 VPN으로 접속하십시오.',
+    'use-safer-way.port-of-service': '흔히 {service}에서 쓰는 {danger}번 포트이니 그 서비스라면 인터넷에 열지 마십시오. {safer}',
     'use-safer-way.port-attacked':
       '{danger}번은 공격자가 가장 먼저 확인하는 포트입니다. 누구나 접속해야 하는 서비스가 아니라면 VPN을 사용하십시오.',
     'see-plan.anyway': '그래도 직접 열려면 포트포워딩 안내({service})를 따르십시오.',
-    'see-plan.here': '그래도 직접 열려면 다음 순서대로 하십시오.',
-    'try-without-rule':
-      '공유기에서 UPnP를 켜고{upnp} 게임이나 게임기를 다시 시작하십시오. NAT 유형이 2, B(보통)이면 대부분의 게임에 충분합니다.',
+    'try-without-rule': '공유기에서 UPnP를 켜고{upnp} 게임을 다시 시작하십시오. 결과가 {enough} 이상이면 대부분 충분합니다.',
+    'try-without-rule.console':
+      '공유기에서 UPnP를 켜고{upnp} 게임기를 다시 시작해 연결 테스트를 하십시오. 결과가 {enough} 이상이면 대부분의 게임에 충분하니, {strict} 등으로 나쁠 때만 다음 순서를 진행하십시오.',
     'try-without-rule.relay': '{relay}',
     'try-without-rule.fewer': '{service}: 포트를 열지 않아도 동작하지만 접속할 수 있는 상대가 줄어듭니다.',
     'try-without-rule.as-it-is': '{service} 접속은 규칙 없이도 되는 경우가 많으니 먼저 그대로 사용해 보십시오.',
-    'test-on-console': '게임기의 연결 테스트에서 NAT 유형이 3, D, F(엄격)일 때만 다음 순서를 진행하십시오.',
-    'test-on-console.again':
-      '게임기를 다시 시작하고 연결 테스트를 다시 실행하십시오. NAT 유형이 2, B(보통)이거나 더 좋으면 됩니다.',
-    'test-on-console.alone': '그다음 게임기의 연결 테스트를 실행하십시오. NAT 유형이 3, D, F(엄격)가 아니면 바꿀 것이 없습니다.',
+    'test-on-console': '게임기를 다시 시작하고 연결 테스트를 다시 실행하십시오. {enough} 또는 더 좋은 결과면 됩니다.',
+    'use-dmz': '그래도 {strict} 결과가 나오면 게임기의 내부 IP를 고정하고 공유기의 DMZ 설정에 그 주소를 입력하십시오.',
     'test-on-console.provider':
-      '게임기의 연결 테스트에서 NAT 유형이 2(보통)이면 바꿀 것이 없고, 3(엄격)이면 공유기가 아니라 통신사나 건물에서만 바꿀 수 있습니다.',
+      '게임기의 연결 테스트에서 {enough} 이상이 나오면 바꿀 것이 없고, {strict} 결과는 공유기가 아니라 통신사나 건물에서만 바꿀 수 있습니다.',
 
     'ask-public-address': '{provider}에 공인 IP를 요청하십시오. 이렇게 말하면 됩니다: "{words}"',
     'ask-public-address.account': '{provider} 계정 페이지에서 내 요금제로 공인 IP를 쓰도록 설정할 수 있는지 확인하십시오.',
     'ask-building': '건물 관리자나 집주인에게 문의하십시오. 이렇게 말하면 됩니다: "{words}"',
     'use-relay': '포트를 열지 않아도 되는 다음 방법 중 하나를 사용하십시오: {names}.',
-    'see-alternatives': '각 방법의 설정 순서를 확인하십시오({service}).',
+    'see-alternatives': '포트포워딩 안내({service})에서 각 방법의 설정 순서를 확인하십시오.',
     'compare-router-address.shared':
       '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 WAN 주소로 입력하고 다시 확인하십시오.',
-    'use-one-router': '가장 좋은 방법: 위쪽 공유기{outer} 없이 내 공유기만 쓰십시오.{bridge}',
+    'use-one-router': '공유기가 두 대이니 되도록 위쪽 공유기{outer} 없이 내 공유기만 쓰십시오.{bridge}',
+    'use-one-router.perhaps':
+      '공유기가 한 대뿐이면 관리사무소나 통신사에 공인 IP를 요청하고 멈추십시오. 두 대라면 되도록 위쪽 공유기{outer}의 브리지 모드를 켜십시오.',
     'forward-upstream':
-      '위쪽 공유기를 그대로 쓴다면 그 공유기의 인터넷 주소가 {ip}인지 보고(다르면 규칙으로는 안 됨), {wan} 주소를 내 공유기에 고정한 뒤 {opening}도 그 주소로 포워딩하십시오(또는 DMZ로 지정).',
-    'ask-provider.no-second-router': '공유기가 한 대뿐이면 관리사무소나 통신사에 공인 IP를 요청하십시오.',
+      '그대로 쓴다면 위쪽 공유기의 인터넷 주소가 {ip}인지 보고(다르면 불가능), {wan} 주소를 내 공유기에 고정해 {opening}도 그쪽으로 포워딩하십시오(또는 DMZ).',
     'correct-rule-address.outer': '위쪽 공유기{outer}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
     'forward-port.inner':
       '위쪽 공유기에는 규칙이 있습니다. 내 공유기에서도 {protocol} {port}번 포트를 {device} 주소로 포워딩하십시오.',
@@ -180,9 +177,10 @@ export const adviceText = defineText({
       '공유기 설정의 {wanMenu} 항목을 보십시오. 비어 있거나 0.0.0.0이면 WAN 포트의 케이블을 확인한 뒤 {provider}에 문의하십시오.',
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
-    'compare-router-address': '공유기{at}에서 {wanMenu} 항목이 {ip}인지 보십시오.{habit} 다르면 그 주소로 다시 확인하십시오.',
+    'compare-router-address':
+      '공유기{at}에 로그인해 {wanMenu} 항목이 {ip}인지 보십시오.{habit} 다르면 멈추고 그 주소를 넣어 물어보십시오.',
     'compare-router-address.inside':
-      '그다음 {wanMenu} 항목이 {ip}인지 보십시오.{habit} 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 회선이니 그 주소를 넣어 다시 확인하십시오.',
+      '그다음 {wanMenu} 항목이 {ip}인지 보십시오.{habit} 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 회선이니 그 주소를 넣어 다시 물어보십시오.',
     'compare-router-address.ipv6':
       '{wan} 주소는 IPv6 주소이며 포트포워딩은 IPv4에만 해당합니다. 공유기에 표시된 인터넷 연결의 IPv4 주소를 확인하십시오.',
     'compare-router-address.building':
@@ -201,7 +199,7 @@ export const adviceText = defineText({
       '공유기{menu}에서 그 외부 포트를 {device}의 {protocol} {port}번 포트로 포워딩하고 그 번호로 다시 확인하십시오.',
     'see-plan': '포트포워딩 안내({service})에서 메뉴와 입력할 값을 확인하십시오.',
     'find-router': '공유기에 로그인하는 방법(접속 주소, 라벨, 먼저 열 장비)을 확인하십시오.',
-    'allow-on-device': '기기의 방화벽에서 {protocol} {port}번 포트를 허용하고, 프로그램이 실행 중인지 확인하십시오.',
+    'allow-on-device': '프로그램이 실행 중인지 보고, 기기의 방화벽에서 {protocol} {port}번 포트를 허용한 뒤 다시 확인하십시오.',
     'allow-on-device.by':
       '프로그램이 실행 중인지 확인하고, 기기에서 관리자 권한(Linux는 sudo)으로 다음 명령을 실행하십시오: {firewall}',
     'allow-in-router':

@@ -1,4 +1,5 @@
 import { listed } from '../contract/text.ts'
+import { addressesIn } from '../router/catalogue/gateway-owners.ts'
 import { isOn, isOnRange } from '../router/catalogue/ports.ts'
 import { alternativesFor, connectTo, isCompany, menuIn, otherPort, type PlanFacts, wordsForProvider } from '../router/index.ts'
 import { pageOf } from '../router/login/boxes.ts'
@@ -30,6 +31,7 @@ export function slotsOf(one: Case) {
     elsewhere: elsewhereFor(one),
     danger: facts.dangers[0]?.port ?? port,
     safer: saferIn(facts),
+    ...natIn(facts),
     provider: providerIn(facts),
     habit: habitIn(facts),
     words: wordsForProvider(facts),
@@ -92,7 +94,15 @@ function saferIn(facts: PlanFacts): string {
   const { service, dangers, locale } = facts
   const safer = service.saferAlternative ?? dangers[0]?.service?.saferAlternative
   const text = safer?.[locale] ?? wordsText.say(locale, 'safer.vpn', {})
-  return [text, functionOfRouter(facts) ?? []].flat().join(' ')
+  const isShared = (facts.isUsuallyShared || facts.obstacle !== null) && text.includes('VPN') && !text.includes('Tailscale')
+  return [text, functionOfRouter(facts) ?? [], isShared ? wordsText.say(locale, 'safer.shared', {}) : []].flat().join(' ')
+}
+
+/** Returns what a console, or a game, calls the kinds of NAT: the one that is enough, and the one that is not. */
+export function natIn({ service: { natTypes }, locale }: PlanFacts) {
+  const { enough, strict } = natTypes ?? {}
+  const say = (key: 'nat.enough' | 'nat.strict') => wordsText.say(locale, key, {})
+  return { enough: enough?.[locale] ?? say('nat.enough'), strict: strict?.[locale] ?? say('nat.strict') }
 }
 
 /** Returns the name of the provider, with its number if that is known; a kind of line is nobody to name. */
@@ -112,11 +122,16 @@ function habitIn({ isp, notUnderstood, locale }: PlanFacts): string {
 
 /** Returns the menus of the router, and the other one in front of it, as far as they are known. */
 function routerIn(facts: PlanFacts, address: string | null) {
-  const { router, upstream, locale } = facts
+  const { router, upstream, routerWan, nat, known, locale } = facts
   const { menu, wanPage, upnpPage, upnp } = router.brand
   const within = (path: typeof menu | null | undefined) =>
     path ? wordsText.say(locale, 'menu.in', { menu: menuIn(path, locale).join(' > ') }) : ''
-  const page = upstream && pageOf(upstream.gateway, upstream.brand)
+  const [usual] = upstream === null && nat === 'double-nat' && routerWan ? addressesIn(routerWan.text, known) : []
+  // The own router has the address, too.
+  const isOwn = usual !== undefined && router.brand.gateways.includes(usual)
+  const page = upstream
+    ? pageOf(upstream.gateway, upstream.brand)
+    : usual && !isOwn && wordsText.say(locale, 'box.usual', { url: pageOf(usual, null) })
   const box = [upstream?.brand?.name[locale], page].filter((part) => part).join(', ')
   return {
     menu: router.hasMenu ? within(menu) : '',

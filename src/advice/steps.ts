@@ -173,8 +173,7 @@ function withoutRule(told: Told): Step[] {
 
 /** Returns what a console needs before anything else: what its router does by itself is enough for most. */
 function onConsole({ facts }: Told): Step[] {
-  const test = facts.wanted.length > 0 ? 'test-on-console' : 'test-on-console.alone'
-  return needIn(facts) === 'console' ? ['try-without-rule', test] : []
+  return needIn(facts) === 'console' ? ['try-without-rule.console'] : []
 }
 
 /** Returns what a rule takes where the box of the provider cannot forward, beside a public address. */
@@ -212,10 +211,9 @@ function twoRouters(told: Told): Step[] {
   if (isRuleProven(about)) return behindOuter(told)
   return [
     ...onConsole(told),
-    'use-one-router',
+    facts.upstream === null ? 'use-one-router.perhaps' : 'use-one-router',
     ...(told.asked === null ? [] : (['forward-upstream'] as const)),
     ...tryFirst(facts).filter((step) => step === 'try-without-rule.relay'),
-    ...(facts.upstream === null ? (['ask-provider.no-second-router'] as const) : []),
     here && !here.isRuled ? 'forward-port' : 'see-plan',
   ]
 }
@@ -352,7 +350,7 @@ function tryFirst({ service, dangers }: PlanFacts): Step[] {
 function unknown(told: Told): Step[] {
   if (told.isThroughProxy === true) return ['connect-directly']
   if (needIn(told.facts) === 'console')
-    return [...onConsole(told), ...(told.facts.wanted.length > 0 ? [] : compare(told)), 'see-plan']
+    return [...onConsole(told), ...(told.facts.wanted.length > 0 ? [] : ([...compare(told), 'use-dmz'] as const)), 'see-plan']
   if (told.name && told.asked === null) return onNameAlone(told, told.name)
   if (told.heardOn) return ['only-this-port', 'forward-port']
   if (told.port === 'silent') return silentOverUdp(told)

@@ -1,13 +1,14 @@
 import type { Logger, Secret } from '../platform/log.ts'
 import { codeOf } from '../platform/misfit.ts'
+import { patient } from '../platform/testing.ts'
 import type { Eventually } from '../run/call.ts'
 import { BucketTable, type Charge, type Decision, fullAfter, type LimitStore, type Standing, waitOf } from './gcra.ts'
 import { decisionOf, RedisLink, type ScriptAnswer, within } from './redis-link.ts'
 
 /** The time that a decision waits for the store. */
-const DECISION_MS = 50
+const DECISION_MS = patient(50)
 /** A store that has answered nothing in time for this long is not asked any more; a shorter pause of either side passes. */
-const SILENCE_MAX_MS = 100
+const SILENCE_MAX_MS = patient(100)
 
 export type StoreState = 'shared' | 'local'
 

@@ -172,6 +172,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'use-app': { en: 'Open the app', ko: '앱 열기' },
   'use-http': { en: 'Use HTTP', ko: 'HTTP 사용' },
   'use-https': { en: 'Use HTTPS', ko: 'HTTPS 사용' },
+  'use-dmz': { en: 'Use the DMZ', ko: 'DMZ 설정' },
   'use-one-router': { en: 'Use one router only', ko: '공유기 한 대만 사용' },
   'use-other-port': { en: 'Use another port', ko: '다른 포트 사용' },
   'use-own-router': { en: 'Use your own router', ko: '내 공유기 연결' },

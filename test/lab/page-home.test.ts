@@ -87,7 +87,7 @@ describe('the reach of the internet into a home', () => {
       port: PORT.routerRefuses,
       router: 'unknown',
       summary: 'is refused at',
-      next: 'In your router',
+      next: 'Log in to your router',
     },
   ]) {
     homeTest(`a port ${title} is the cause, with what to do, and what to enter if that is the rule`, async () => {

@@ -254,7 +254,7 @@ describe('what do you want to reach at home', () => {
       PHONE.height,
     )
     expect(await page.evaluate(() => document.activeElement?.closest('.outcome') ?? null)).toBeNull()
-    expect(await page.textContent('.outcome > [role=status]')).toContain('In your router')
+    expect(await page.textContent('.outcome > [role=status]')).toContain('Log in to your router')
     await page.click('.next button')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('router-part')
     expect(await page.locator('.step').count()).toBe(6)

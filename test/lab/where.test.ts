@@ -14,6 +14,8 @@ import { type Runs, tableOf } from '../support/where/table.ts'
 const RUNS = Number(process.env.DOORSTEP_WHERE_RUNS ?? 1)
 const LEAST_BY_CHANCE = 3
 const TABLE = process.env.DOORSTEP_WHERE_TABLE
+/** The kernel sends the start of a connection again when nothing has come back for so long. */
+const REPEATED_MS = 1000
 /** Most situations are those of a home with one router, so there are several of it: enough that all are done in two minutes. */
 const SINGLES = 8
 const STREETS: readonly ShapeName[] = [
@@ -60,7 +62,8 @@ const PLAINS: readonly Plain[] = [
     (seen, situation) => {
       expect(seen).toMatchObject({ status: 'open', where: null, exceeded: 0 })
       onlyThePort(seen, situation)
-      expect(packetsOf(seen)).toBe(1)
+      expect(packetsOf(seen)).toBeGreaterThan(0)
+      expect(packetsOf(seen)).toBeLessThanOrEqual(1 + Math.floor(seen.elapsedMs / REPEATED_MS))
     },
   ),
 ]

@@ -13,7 +13,7 @@ export const EVERY_BLOCK: readonly Block[] = [
   {
     kind: 'table',
     columns: ['Hop', 'Time'],
-    rows: [['1', { text: '2 ms', notes: ['near', 'x'], share: 0.5 }], ['10', ''], ['Only if needed']],
+    rows: [['1', { text: '2 ms', notes: ['near', 'x'], share: 0.5 }], ['10', ''], ['Optional']],
   },
   { kind: 'note', text: 'Mind this.', mark: 'unknown' },
   { kind: 'list', title: 'Also', items: ['This.', '`that`'] },

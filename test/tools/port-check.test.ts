@@ -268,7 +268,7 @@ describe.each(HOMES)('at %s', (home) => {
     const cases = [
       ['롤', PORT.https, ['needs-no-port']],
       ['fortnite', PORT.shut, ['needs-no-port']],
-      ['ps5', PORT.game, ['try-without-rule', 'test-on-console', 'see-plan']],
+      ['ps5', PORT.game, ['try-without-rule', 'see-plan']],
       ['home assistant', PORT.shut, ['use-safer-way']],
       ['CCTV', PORT.silent, ['use-safer-way']],
       ['hikvision', PORT.open, ['protect-service']],

@@ -3,7 +3,8 @@ import { defineText } from '../../contract/text.ts'
 /** The steps to log in to a router, in order; those about the line are in the table of all tools. */
 export const loginStepsText = defineText({
   en: {
-    'check-connection': "Check power and cables, then restart your provider's box first and your router second.",
+    'check-connection':
+      "Check power and cables, then restart your provider's box first, if there is one, and your router second.",
     'open-without-internet': 'If that does not help, go on: the page of the router opens without internet too.',
     'leave-hotspot': 'Connect this device to your router by Wi-Fi or cable, and ask again with the new gateway.',
     'find-gateway': 'Find the default gateway of your device. {how}',
@@ -45,7 +46,7 @@ export const loginStepsText = defineText({
     'open-others': 'Try {others}.',
   },
   ko: {
-    'check-connection': '전원과 케이블을 확인하고 통신사 공유기(모뎀), 내 공유기 순서로 다시 켜십시오.',
+    'check-connection': '전원과 케이블을 확인하고 통신사 공유기(모뎀, 있으면), 내 공유기 순서로 다시 켜십시오.',
     'open-without-internet': '그래도 안 되면 다음 순서로 진행하십시오. 공유기의 관리자 페이지는 인터넷이 되지 않아도 열립니다.',
     'leave-hotspot': '기기를 공유기의 Wi-Fi나 랜 케이블로 연결한 뒤 새 게이트웨이 주소로 다시 확인하십시오.',
     'find-gateway': '기기의 기본 게이트웨이를 확인하십시오. {how}',
@@ -56,7 +57,7 @@ export const loginStepsText = defineText({
     'name-brand': '"{brand}" 제품은 아직 등록되어 있지 않아 일반적인 방법을 안내합니다.',
     'check-isp': '"{isp}" 통신사는 아직 등록되어 있지 않습니다. 혹시 다음 중 하나입니까? {near}',
     'name-isp': '"{isp}" 통신사는 아직 등록되어 있지 않아 통신사 공유기는 안내에서 뺐습니다.',
-    'confirm-isp': '{isp} 회선으로 보입니다. 맞으면 통신사에 {isp} 이름을 입력하고 다시 확인하십시오.',
+    'confirm-isp': '{isp} 회선으로 보입니다. 맞으면 통신사도 입력하고 다시 확인하십시오.',
     'name-platform': '"{value}" 기기는 아직 등록되어 있지 않아 모든 기기에 맞는 방법을 안내합니다.',
     'name-connection': '"{value}" 내용으로는 인터넷이 되는지 알 수 없어 확인하지 못한 것으로 보았습니다.',
     'use-app': '"{app}" 앱을 열고 처음 설치할 때 쓴 계정으로 로그인하십시오.',

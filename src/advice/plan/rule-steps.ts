@@ -35,14 +35,21 @@ export function brandSteps(facts: PlanFacts, login?: FollowUp): NextAction[] {
   return [joined({ code: 'find-brand', text: unlisted ?? rest, ...route }, unlisted === null ? null : rest)]
 }
 
-/** Returns which router the steps are for, where only the address of the device names it. */
+/** Returns the doubt about a router that was named, where the address of the device speaks for another. */
 export function guessedSteps({ router, internalIp, rules, locale }: PlanFacts): NextAction[] {
-  if (!router.guessed || internalIp === null || rules.length === 0) return []
-  const say = sayIn(planStepsText, locale)
-  const from = say('brand-from-address', { address: internalIp, name: router.name[locale] })
-  const otherwise = router.instead ? say('brand-instead', { brand: router.instead[locale] }) : say('brand-other')
-  return [{ code: 'brand-from-address', text: `${from} ${otherwise}` }]
+  if (!router.instead || internalIp === null || rules.length === 0) return []
+  const slots = { address: internalIp, name: router.name[locale], brand: router.instead[locale] }
+  return [{ code: 'brand-from-address', text: planStepsText.say(locale, 'brand-from-address', slots) }]
 }
+
+/** Returns steps of which the first in the router says which one they are for, where only the address of the device names it. */
+export function forRouter(steps: readonly NextAction[], { router, locale }: PlanFacts): NextAction[] {
+  const at = router.guessed && !router.instead ? steps.findIndex(({ code }) => OPENING.includes(code)) : -1
+  const text = planStepsText.say(locale, 'brand-other', { name: router.name[locale] })
+  return steps.map((step, index) => (index === at ? { ...step, text: `${text} ${step.text}` } : step))
+}
+
+const OPENING: readonly string[] = ['compare-router-address', 'log-in']
 
 /** Returns the way into the router. */
 export function loginSteps(facts: PlanFacts, login?: FollowUp): NextAction[] {
@@ -95,11 +102,19 @@ export function ruleSteps(facts: PlanFacts): NextAction[] {
   ]
 }
 
-/** Returns the menu of another generation of the router's pages in parentheses; empty where the model tells which it has. */
+/** Returns the menu of another generation of the router's pages, or how it goes on after the same; empty where the model tells which it has. */
 function otherPages({ router: { brand, isModel = false }, locale }: PlanFacts): string {
   const [other] = isModel ? [] : brand.variants
   if (!other) return ''
-  return planStepsText.say(locale, 'other-pages', { when: other.when[locale], menu: menuIn(other.menu, locale).join(' > ') })
+  const steps = menuIn(other.menu, locale)
+  const when = other.when[locale].replace(/^[a-z]/, (first) => first.toUpperCase())
+  const [plain, usual] = [other.menu, brand.menu].map((menu) => menu[locale].map((label) => label.replaceAll(' ', '')))
+  const same = (plain ?? []).indexOf(usual?.at(-1) ?? '') + 1
+  const isLonger = same > 0 && same < steps.length && plain?.slice(0, same).every((label) => usual?.includes(label))
+  const rest = steps.slice(same).join(' > ')
+  return isLonger
+    ? planStepsText.say(locale, 'other-pages-then', { when, rest })
+    : planStepsText.say(locale, 'other-pages', { when, menu: steps.join(' > ') })
 }
 
 /** The most rules that are told in a sentence. */

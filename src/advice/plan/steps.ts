@@ -1,18 +1,20 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
 import { portsOf } from '../../router/catalogue/ports.ts'
-import { blockOf, hasNoRouter, menuIn, type PlanFacts, publicIpOf, servesOf, takesCommands, webRule } from '../../router/index.ts'
+import { blockOf, hasNoRouter, type PlanFacts, publicIpOf, servesOf, takesCommands, webRule } from '../../router/index.ts'
 import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
 import { listeningOf } from '../../router/plan/listening.ts'
-import { placeOf } from '../../router/plan/plan.ts'
+import { vpnIn } from '../../router/plan/own-function.ts'
+import { cautionOf, placeOf } from '../../router/plan/plan.ts'
 import { checksOf, mergedOf, neededOf } from '../../router/plan/rules.ts'
 import { subjectsText } from '../../router/plan/subjects.text.ts'
 import { sayPorts } from '../../router/plan/words.ts'
 import { adviceText } from '../advice.text.ts'
 import type { Case } from '../case.ts'
 import type { Situation } from '../situation.ts'
+import { natIn } from '../slots.ts'
 import { advise, compare, ownRouterStep, sayBlocked, unique } from '../steps.ts'
-import { brandSteps, doubtSteps, guessedSteps, joined, loginSteps, reserveSteps, ruleSteps } from './rule-steps.ts'
+import { brandSteps, doubtSteps, forRouter, guessedSteps, joined, loginSteps, reserveSteps, ruleSteps } from './rule-steps.ts'
 import { planStepsText } from './steps.text.ts'
 
 /** The advice on a plan: its situation, null where nothing stands in the way, and the steps in the order of doing. */
@@ -46,19 +48,17 @@ export function planAdvice(facts: PlanFacts): PlanAdvice {
     all.filter(({ code }) => !LEADING_HERE.includes(code) && !(isUsual && code === 'forward-port'))
   const name = { code: 'name-the-game', text: subjectsText.say(locale, 'name-the-game', {}) }
   const nameless = service.ports.length === 0 && facts.works !== 'no'
-  return {
-    situation: isNone && compare(one).length === 0 ? null : situation,
-    nextActions: unique([
-      ...doubtSteps(facts),
-      ...(hasNoRouter(facts) ? [] : guessedSteps(facts)),
-      ...(isUsual ? [...ownRouterStep(facts), ...ownVpn(facts)] : []),
-      ...(nameless ? [name] : []),
-      ...(isUsual ? saferFirst(told(steps), facts) : told(steps)),
-      ...(nameless ? openingSteps(one) : []),
-      ...(isUsual ? [...(isLater ? told(line.steps) : []), ...usualSteps(one)] : []),
-      ...(situation === 'access-point' ? outerSteps(facts) : []),
-    ]),
-  }
+  const all = unique([
+    ...doubtSteps(facts),
+    ...(hasNoRouter(facts) ? [] : guessedSteps(facts)),
+    ...(isUsual ? ownRouterStep(facts) : []),
+    ...(nameless ? [name] : []),
+    ...(isUsual ? saferFirst(told(steps), facts) : told(steps)),
+    ...(nameless ? openingSteps(one) : []),
+    ...(isUsual ? [...(isLater ? told(line.steps) : []), ...ownVpn(facts), ...usualSteps(one)] : []),
+    ...(situation === 'access-point' ? outerSteps(facts) : []),
+  ])
+  return { situation: isNone && compare(one).length === 0 ? null : situation, nextActions: forRouter(all, facts) }
 }
 
 /** Returns what else a rule in the box in front takes, which gives out the address of the device; a building's does not open. */
@@ -88,28 +88,29 @@ function caseOf(facts: PlanFacts): Case {
 /** The steps with which the settings of a router begin. */
 const IN_ROUTERS: readonly string[] = ['compare-router-address', 'use-one-router', 'forward-upstream']
 
-/** Returns the first steps with the safer way before anything that is done in the router, and the way on for those who do not take it. */
-function saferFirst(steps: readonly NextAction[], { locale }: PlanFacts): NextAction[] {
+/** Returns the first steps with the safer way before anything that is done in the router, with the way on for those who do not take it. */
+function saferFirst(steps: readonly NextAction[], { service, locale }: PlanFacts): NextAction[] {
   const [safer] = steps.filter(({ code }) => code === 'use-safer-way')
   if (!safer) return [...steps]
   const others = steps.filter((step) => step !== safer)
   const at = [...others, { code: 'use-one-router' }].findIndex(({ code }) => IN_ROUTERS.includes(code))
-  const anyway = { code: 'see-plan', text: adviceText.say(locale, 'see-plan.here', {}) }
+  const caution = cautionOf(service)?.[locale]
+  const anyway = joined({ code: 'see-plan', text: planStepsText.say(locale, 'open-anyway', {}) }, caution ?? null)
   return [...others.slice(0, at), safer, anyway, ...others.slice(at)]
 }
 
-/** Returns the usual steps: the program, the address of the device, the rules, its firewall, the check, and how to take them back. */
+/** Returns the usual steps: the program, its firewall, the address of the device, the rules, the check, and how to take them back. */
 function usualSteps(one: Case): NextAction[] {
   const { facts } = one
   const { setUp } = facts.service
   return [
     ...(setUp ? [{ code: 'set-port', text: setUp[facts.locale] }] : []),
     ...listeningSteps(facts),
+    ...firewallSteps(facts),
     ...brandSteps(facts, one.requests.login),
     ...openingSteps(one),
     ...reserveSteps(facts),
     ...ruleSteps(facts),
-    ...firewallSteps(facts),
     ...verifySteps(facts),
     nextIn(planStepsText, facts.locale)('remove-rules', {}),
   ]
@@ -123,7 +124,7 @@ function openingSteps(one: Case): NextAction[] {
 /** Returns the VPN of the router in place of one on a device behind it, where the router can be reached from outside; it needs nothing else. */
 function ownVpn({ service, router: { brand }, nat, locale }: PlanFacts): NextAction[] {
   if (service.category !== 'vpn' || !brand.vpn || nat === 'double-nat') return []
-  return [nextIn(planStepsText, locale)('use-own-vpn', { menu: menuIn(brand.vpn, locale).join(' > ') })]
+  return [nextIn(planStepsText, locale)('use-own-vpn', vpnIn(brand.vpn, locale))]
 }
 
 /** Returns the first step on a device whose commands are known: nothing in the router helps a program that does not listen. */
@@ -139,15 +140,17 @@ function firewallSteps(facts: PlanFacts): NextAction[] {
   const say = sayIn(planStepsText, locale)
   const code = 'allow-on-device'
   if (service.category === 'console') return []
-  if (!takesCommands(facts)) return [{ code, text: say('allow-device') }]
-  if (platform === 'macos') return [{ code, text: say('allow-macos') }]
+  const isNamed = service.category === 'nas' || service.category === 'camera'
   const needed = neededOf(rules)
   const ports = sayPorts(mergedOf(needed), 'internalPort', locale)
+  if (!takesCommands(facts))
+    return [{ code, text: say('allow-device', { ports, device: isNamed ? service.name[locale] : say('device') }) }]
+  if (platform === 'macos') return [{ code, text: say('allow-macos') }]
   const kind: CommandKind = platform === 'windows' ? 'windows-firewall' : 'ufw'
   const lines = commandsFor(needed, [kind], locale).flatMap((command) => command.lines)
   if ((platform !== 'windows' && platform !== 'linux') || lines.length === 0 || lines.length > FIREWALL_LINES_MAX)
     return [{ code, text: say('start-and-allow', { ports }) }]
-  const command = `\`${lines.join(' && ')}\``
+  const command = `\`${lines.map((line) => (platform === 'linux' ? `sudo ${line}` : line)).join(' && ')}\``
   return [{ code, text: say(`allow-${platform}-with`, { ports, command }) }]
 }
 
@@ -156,7 +159,9 @@ const FIREWALL_LINES_MAX = 3
 
 /** Returns the check from outside, what to do if the provider is in its way, and what others type then. */
 function verifySteps(facts: PlanFacts): NextAction[] {
-  return [...checkSteps(facts), ...ifBlocked(facts), ...friendsSteps(facts)]
+  const [check, friends] = [[...checkSteps(facts), ...ifBlocked(facts)], friendsSteps(facts)]
+  // Only those who have what they need to connect can try the program.
+  return facts.service.knownBy ? [...friends, ...check] : [...check, ...friends]
 }
 
 /** Returns what to do about a port that the provider blocks on some of its lines: only a check of the rule tells. */
@@ -166,21 +171,24 @@ function ifBlocked(facts: PlanFacts): NextAction[] {
   return maybe.slice(0, 1).map(({ port }) => sayBlocked(facts, port, 'sometimes'))
 }
 
-function checkSteps({ checks, choosesPort, wanted, seen, service, locale }: PlanFacts): NextAction[] {
-  const [say, next] = [sayIn(planStepsText, locale), nextIn(planStepsText, locale)]
+function checkSteps(facts: PlanFacts): NextAction[] {
+  const { checks, choosesPort, wanted, seen, service, locale } = facts
+  const say = sayIn(planStepsText, locale)
   if (service.category === 'console')
-    return [{ code: 'test-on-console', text: adviceText.say(locale, 'test-on-console.again', {}) }]
+    return [{ code: 'test-on-console', text: adviceText.say(locale, 'test-on-console', natIn(facts)) }]
   return (choosesPort ? checksOf(wanted) : checks).slice(0, 1).map((check) => {
     const isUdp = check.protocol === 'udp'
     const command = `\`doorstep port-check ${choosesPort ? CHOSEN : check.port}${isUdp ? ' udp' : ''}\``
     const family = seen?.version === 6 ? say('verify-over-ipv4') : null
     const verify = choosesPort
       ? { code: 'verify-port', text: say('verify-chosen', { command }) }
-      : next('verify-port', { command }, followUp('port-check', { ...check }))
+      : { ...ofPort(check), text: say(isUdp ? 'verify-udp' : 'verify-port', { command }) }
     if (service.knownBy) return { code: 'try-the-program', text: service.knownBy[locale] }
-    return joined(verify, isUdp ? say('verify-udp') : null, family)
+    return joined(verify, family)
   })
 }
+
+const ofPort = (check: PlanFacts['checks'][number]) => ({ code: 'verify-port', ...followUp('port-check', { ...check }) })
 
 /** Stands for the port outside that the reader has chosen. */
 const CHOSEN = 'PORT'
@@ -190,13 +198,17 @@ const UNKNOWN = 'ADDRESS'
 function friendsSteps(facts: PlanFacts): NextAction[] {
   const { service, choosesPort, locale } = facts
   const chosen = choosesPort ? `${publicIpOf(facts) ?? UNKNOWN}:${CHOSEN}` : null
-  const place = facts.friendsConnectTo ?? placeOf(facts, UNKNOWN) ?? chosen
+  if (service.connect?.as === 'account')
+    return service.connect.needs ? [{ code: 'tell-friends', text: service.connect.needs[locale] }] : []
+  // The place is for those, too, who open what is better shut.
+  const place = facts.friendsConnectTo ?? placeOf({ ...facts, service: { ...service, recommended: true } }, UNKNOWN) ?? chosen
   // Programs of strangers find a torrent client by themselves, but not a page.
   if (place === null || (servesOf(service) === 'strangers' && webRule(facts) === null)) return []
   const sentence = servesOf(service) === 'oneself' ? 'tell-friends.oneself' : 'tell-friends'
-  const stands = place.includes(UNKNOWN) ? planStepsText.say(locale, 'address-stands', {}) : null
+  const say = sayIn(planStepsText, locale)
+  const stands = place.includes(UNKNOWN) && place !== UNKNOWN ? say('address-stands', { address: say('address') }) : null
   // No certificate is for a bare address.
-  const warning = place.startsWith('https:') ? planStepsText.say(locale, 'certificate-warns', {}) : null
-  const text = adviceText.say(locale, sentence, { place })
+  const warning = place.startsWith('https:') ? say('certificate-warns') : null
+  const text = adviceText.say(locale, sentence, { place: place === UNKNOWN ? say('address') : place })
   return [joined({ code: 'tell-friends', text }, stands, warning, service.connect?.needs?.[locale] ?? null)]
 }

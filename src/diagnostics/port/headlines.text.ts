@@ -33,7 +33,7 @@ export const OWN_HEADLINES = {
   },
   ko: {
     'headline.from-internet': '인터넷에서',
-    'headline.from-here': '이 서버에서',
+    'headline.from-here': 'doorstep 서버에서',
     'headline.other-service': '{ip} 주소의 {what} 포트는 열려 있지만, 다른 서비스가 응답합니다.',
     'headline.exposed': '{ip} 주소의 {what} 포트에 {from} 접속할 수 있지만, 닫아 두는 것이 안전합니다.',
     'headline.rightly-closed': '{ip} 주소의 {what} 포트에 {from} 접속할 수 없으며, 이대로 닫혀 있는 것이 안전합니다.',

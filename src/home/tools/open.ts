@@ -53,8 +53,7 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       const known = await catalogue()
       const shut = anyway ? null : shutPort(known, [port, externalPort], protocols)
       if (shut) {
-        const key = shut.service ? 'use-safer-way.port-of-service' : 'use-safer-way.port-attacked'
-        const advice = adviceText.say(locale, key, { danger: shut.port, service: shut.service?.name[locale] ?? '' })
+        const advice = sayShut(shut, locale)
         return refuse('shut', { advice }, { field: 'port', code: 'invalid-request' })
       }
       const asked = { port, externalPort, protocols, forS }
@@ -64,6 +63,12 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       return { situation, ...resultOf(found, asked, signal), nextActions }
     },
   })
+}
+
+function sayShut({ port, service }: NonNullable<ReturnType<typeof shutPort>>, locale: Locale): string {
+  const key = service ? 'use-safer-way.port-of-service' : 'use-safer-way.port-attacked'
+  const [name = '', safer = ''] = [service?.name[locale], service?.saferAlternative?.[locale]]
+  return adviceText.say(locale, key, { danger: port, service: name, safer })
 }
 
 function endedLines({ port, rules, refusals, checks }: Ended, locale: Locale): string[] {

@@ -11,9 +11,16 @@ export function labelIn(label: Label, locale: Locale): string {
   return locale === 'ko' ? `${shown}(${meaning})` : `${shown} (${meaning})`
 }
 
-/** Returns the steps of a path through the menus, each worded by `labelIn`. */
+/** The labels of a path that no screen shows: the app to open, or something of one's own to choose. */
+const DESCRIBED = /^[a-z]| app$/
+
+/** Returns the steps of a path through the menus, each worded by `labelIn`; in Korean, those of an English screen in English alone. */
 export function menuIn({ screen, en, ko }: Menu, locale: Locale): string[] {
-  return en.map((step, index) => labelIn({ screen, en: step, ko: ko[index] ?? step }, locale))
+  return en.map((step, index) => {
+    const meaning = ko[index] ?? step
+    if (locale === 'ko' && screen === 'en') return DESCRIBED.test(step) ? meaning : step
+    return labelIn({ screen, en: step, ko: meaning }, locale)
+  })
 }
 
 const SHOWN_MAX = 40

@@ -76,8 +76,8 @@ export const USE_CASE = closed({
       'What the other side types.',
       closed({
         as: field(
-          '"host": the address, with the port only where it is not the usual one; "host-port": always both; "url": a link; "separate": the port has a field of its own.',
-          oneOf('host', 'host-port', 'url', 'separate'),
+          '"host": the address, with the port only where it is not the usual one; "host-port": always both; "url": a link; "separate": the port has a field of its own; "account": nothing, since they sign in.',
+          oneOf('host', 'host-port', 'url', 'separate', 'account'),
         ),
         needs: Type.Optional(field('What they need beside it, in a sentence.', LOCALIZED)),
       }),
@@ -122,6 +122,12 @@ export const USE_CASE = closed({
     }),
   ),
   setUp: Type.Optional(field('What to set in the program or the device for its port, in a sentence.', LOCALIZED)),
+  natTypes: Type.Optional(
+    field(
+      'What a console calls the kinds of NAT, such as "NAT type 2": the one that is enough for most games, and the one that is not.',
+      closed({ enough: field('The one that is enough.', LOCALIZED), strict: field('The one that is not.', LOCALIZED) }),
+    ),
+  ),
   knownBy: Type.Optional(field('How one knows that it works, where no check from outside can tell, in a sentence.', LOCALIZED)),
   notes: NOTES,
   ...SOURCED,

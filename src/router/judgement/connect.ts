@@ -20,7 +20,7 @@ const OF_TLS: readonly number[] = [443, 5001, 5443, 8443, 8920, 9443, 10_443, 18
  */
 export function connectTo(service: Service, { host, externalPort, protocol }: Place, locale: Locale): string | null {
   const need = needOf(service)
-  if (need !== 'rule' && need !== 'careful') return null
+  if ((need !== 'rule' && need !== 'careful') || service.connect?.as === 'account') return null
   const own = service.ports.filter((port) => port.forward && (protocol === 'both' || port.protocol === protocol))
   const port = own.find(({ external }) => isOnRange(external, externalPort)) ?? null
   const main = own.find(({ required }) => required) ?? own[0]

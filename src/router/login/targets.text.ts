@@ -49,7 +49,7 @@ export const targetsText = defineText({
     common: 'Many routers use this address.',
     'common-names': 'Many routers use this address, among them {names}.',
 
-    'expect-page': 'The {name} sign-in page opens.',
+    'expect-page': 'The {name} page opens.',
     'asks-set-at-first-login':
       'It asks for the password that was chosen during setup; a new or reset router asks you to create it.',
     'asks-documented-default': 'It asks for the administrator account that was set during setup.',
@@ -146,7 +146,7 @@ export const targetsText = defineText({
     common: '이 주소를 쓰는 공유기가 많습니다.',
     'common-names': '이 주소를 쓰는 공유기로는 {names} 등이 있습니다.',
 
-    'expect-page': '{name} 로그인 화면이 열립니다.',
+    'expect-page': '{name} 화면이 열립니다.',
     'asks-set-at-first-login':
       '설치할 때 정한 비밀번호로 로그인합니다. 새 제품이거나 초기화한 제품이면 비밀번호를 새로 정하는 화면이 나옵니다.',
     'asks-documented-default': '설치할 때 정한 관리자 계정으로 로그인합니다.',

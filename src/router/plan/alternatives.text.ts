@@ -6,7 +6,8 @@ export const alternativesText = defineText({
     'switch-in-account':
       'Look in your account at {provider}: on some plans, you can switch on a public IPv4 address there. The other plans have none.',
     'wake-by-router': 'Your router can wake it itself, and nothing has to be opened: {menu}.',
-    'vpn-of-router': 'Your router has a VPN server of its own: {menu} (needs a public address; avoid PPTP).',
+    'vpn-of-router': 'Your router has a VPN server of its own: {menu}{pptp}. It needs a public address.',
+    'not-pptp': ' (not PPTP)',
     'name.public-address': 'Public address from your provider',
     'name.public-address-building': 'Public address from the building',
     'name.ipv6': 'IPv6',
@@ -21,8 +22,8 @@ export const alternativesText = defineText({
       'With a public IPv4 address, the rules work as usual. Some providers charge for it, and some do not offer it on every plan.',
     say: 'Say:',
     'cannot-forward': '{name} itself cannot forward ports.',
-    'own-router': 'Once the line has a public address, put it in bridge mode and connect a router of your own.',
-    'box-mode': 'Its name for bridge mode: {mode}.',
+    'own-router': 'Once the line has a public address, put it in bridge mode{mode} and connect a router of your own.',
+    'box-mode': ' ({mode})',
     'public-address-building':
       'With a public IPv4 address of your own, or with the port forwarded to your router, the rules work as usual. Say to the manager:',
     'vpn-with-port':
@@ -35,7 +36,7 @@ export const alternativesText = defineText({
       'WireGuard through a rented server carries anything over TCP or UDP. You rent a small server with a public IPv4 address (usually a few dollars a month) and look after it yourself; people connect to the address of that server. Open the ports, and the UDP port of WireGuard, in the cloud firewall of its provider too. The home end runs on the device itself or on any Linux machine in the same network. The service sees all visitors with the address of the tunnel.',
     'wireguard-ssh': "Port 22 is the server's own SSH, so the lines use 2222 instead.",
     tailscale:
-      'Tailscale is for private use: only devices that are signed in to your network, or that you share it with, can connect, so nothing is open to the internet. Free for personal use. Connect to the Tailscale address of the device, with the same ports.',
+      'Install Tailscale on the device and on those that should reach it, and sign in to the same account, or share the device: nothing is open to the internet. Free for personal use. Connect to the Tailscale address of the device, with the same ports.',
     'tailscale-awake':
       'A device that is off cannot run Tailscale, so install it on one in the same network that is always on, such as a NAS or a Raspberry Pi. Connect to that device, and send the wake-up packet from there.',
     'tailscale-neighbour':
@@ -50,8 +51,8 @@ export const alternativesText = defineText({
     'switch-in-account':
       '{provider} 계정 페이지를 확인하십시오. 공인 IPv4 주소는 일부 요금제에서만 그곳에서 켤 수 있고 다른 요금제에서는 제공하지 않습니다.',
     'wake-by-router': '공유기에서 바로 PC를 켤 수 있으며 포트를 열 필요가 없습니다: {menu}.',
-    'vpn-of-router':
-      '공유기가 공인 IP를 받는다면 공유기의 VPN 서버 기능도 쓸 수 있습니다(PPTP는 안전하지 않으니 다른 방식 선택): {menu}.',
+    'vpn-of-router': '공유기가 공인 IP를 받는다면 공유기의 VPN 서버 기능도 쓸 수 있습니다: {menu}{pptp}.',
+    'not-pptp': '(PPTP 말고 다른 방식 선택)',
     'name.public-address': '통신사 공인 IP',
     'name.public-address-building': '건물에서 받는 공인 IP',
     'name.ipv6': 'IPv6 접속',
@@ -66,8 +67,8 @@ export const alternativesText = defineText({
       '공인 IPv4 주소를 받으면 포트포워딩을 그대로 쓸 수 있습니다. 요금을 받거나 일부 상품에서는 제공하지 않는 통신사도 있습니다.',
     say: '이렇게 말하면 됩니다.',
     'cannot-forward': '{name}에는 포트포워딩 기능이 없습니다.',
-    'own-router': '공인 IP를 받았다면 브리지 모드로 바꾸고 내 공유기를 연결하십시오.',
-    'box-mode': '브리지 모드 이름: {mode}.',
+    'own-router': '공인 IP를 받았다면 브리지 모드{mode} 설정을 켜고 내 공유기를 연결하십시오.',
+    'box-mode': '({mode})',
     'public-address-building':
       '공인 IPv4 주소를 따로 받거나 건물 장비에서 내 공유기로 포트를 열어 주면 포트포워딩을 그대로 쓸 수 있습니다. 건물 관리자에게 이렇게 말하면 됩니다.',
     'vpn-with-port':
@@ -80,7 +81,7 @@ export const alternativesText = defineText({
       'WireGuard 터널은 TCP와 UDP 서비스에 모두 쓸 수 있습니다. 공인 IPv4 주소가 있는 작은 서버를 임대하여(보통 월 몇 달러) 직접 관리해야 하며, 외부에서는 그 서버의 주소로 접속합니다. 임대 업체의 클라우드 방화벽에서도 서비스 포트와 WireGuard의 UDP 포트를 허용하십시오. 집 쪽 설정은 서비스를 실행하는 기기나 같은 네트워크의 Linux 기기에서 합니다. 서비스에는 모든 접속이 터널 주소에서 온 것으로 보입니다.',
     'wireguard-ssh': '22번 포트는 임대 서버 자체의 SSH가 쓰므로 명령에는 2222번 포트를 대신 넣었습니다.',
     tailscale:
-      'Tailscale은 가족이나 본인만 쓸 때 알맞습니다. 내 네트워크에 로그인했거나 공유받은 기기만 접속할 수 있어 인터넷에 열리는 포트가 없습니다. 개인은 무료로 쓸 수 있습니다. 기기의 Tailscale 주소에 같은 포트로 접속하십시오.',
+      'Tailscale을 이 기기와 접속할 기기에 설치하고 같은 계정으로 로그인하거나 기기를 공유하십시오. 인터넷에 열리는 포트가 없고, 개인은 무료로 쓸 수 있습니다. 기기의 Tailscale 주소에 같은 포트로 접속하십시오.',
     'tailscale-awake':
       '꺼져 있는 기기에서는 Tailscale을 실행할 수 없으므로 NAS나 Raspberry Pi처럼 항상 켜져 있는 같은 네트워크의 기기에 설치하십시오. 그 기기에 접속하여 그곳에서 켜기 신호를 보냅니다.',
     'tailscale-neighbour':

@@ -198,8 +198,9 @@ export function noForwarding(facts: PlanFacts): string[] {
   if (forwards !== false) return []
   const cannot = say('cannot-forward', { name: name[locale] })
   if (!isPublicAddressOffered(facts)) return [cannot]
-  const how = provider?.bridge?.[locale] ?? (bridgeMode ? say('box-mode', { mode: bridgeMode[locale] }) : null)
-  return [cannot, say('own-router'), ...(how === null ? [] : [how])]
+  const how = provider?.bridge?.[locale]
+  const mode = how === undefined && bridgeMode ? say('box-mode', { mode: bridgeMode[locale] }) : ''
+  return [cannot, say('own-router', { mode }), ...(how === undefined ? [] : [how])]
 }
 
 function wireguard({ wanted, internalIp, locale }: PlanFacts): Alternative | null {

@@ -1,6 +1,6 @@
-import { sayIn } from '../../contract/text.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
 import { menuIn } from '../catalogue/labels.ts'
-import type { UseCase } from '../catalogue/schema.ts'
+import type { Brand, UseCase } from '../catalogue/schema.ts'
 import type { Service } from '../judgement/need.ts'
 import { alternativesText } from './alternatives.text.ts'
 import type { PlanFacts } from './facts.ts'
@@ -21,8 +21,14 @@ const OVER_VPN: ReadonlySet<string> = new Set(['remote', 'nas', 'camera', 'iot']
 export function functionOfRouter({ service, router: { brand }, works, nat, locale }: PlanFacts): string | null {
   const say = sayIn(alternativesText, locale)
   const path = (menu: typeof brand.vpn) => (menu ? menuIn(menu, locale).join(' > ') : null)
-  const [wake, vpn] = [path(brand.wakeOnLan), path(brand.vpn)]
+  const wake = path(brand.wakeOnLan)
   if (service.id === 'wake-on-lan' && wake !== null) return say('wake-by-router', { menu: wake })
   const isOwn = servesOf(service) === 'oneself' && OVER_VPN.has(service.category)
-  return isOwn && vpn !== null && works !== 'no' && nat !== 'double-nat' ? say('vpn-of-router', { menu: vpn }) : null
+  return isOwn && brand.vpn && works !== 'no' && nat !== 'double-nat' ? say('vpn-of-router', vpnIn(brand.vpn, locale)) : null
+}
+
+/** Returns the menu of a VPN server, with the warning of PPTP unless the menu says which kind it is. */
+export function vpnIn(path: NonNullable<Brand['vpn']>, locale: Locale) {
+  const menu = menuIn(path, locale).join(' > ')
+  return { menu, pptp: /WireGuard|OpenVPN/.test(menu) ? '' : alternativesText.say(locale, 'not-pptp', {}) }
 }

@@ -17,7 +17,7 @@ export const planText = defineText({
     'choose-device': 'choose the device',
     'choose-port': 'one of your ports',
     'choose-device-at': 'choose the device ({address})',
-    optional: 'Only if needed: {purpose}',
+    optional: 'Optional: {purpose}',
     warning: 'Security: {note}',
     'internal-ip-unreadable':
       "That is not an IPv4 address. Enter the device's address on your own network as four numbers, such as 192.168.0.10.",

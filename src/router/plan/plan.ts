@@ -5,7 +5,7 @@ import { isPublicAddress } from '../../policy/admit.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { labelIn, menuIn } from '../catalogue/labels.ts'
 import { portsOf } from '../catalogue/ports.ts'
-import type { Brand } from '../catalogue/schema.ts'
+import type { Brand, Localized } from '../catalogue/schema.ts'
 import { blockOf, connectTo } from '../judgement/connect.ts'
 import { judge } from '../judgement/index.ts'
 import type { Service } from '../judgement/need.ts'
@@ -76,7 +76,7 @@ export function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | nu
   const isWithout = line.works === 'no' || (choosesPort && isFixed({ service, wanted }))
   const rules = isWithout ? [] : choosesPort ? wanted.map((rule) => ({ ...rule, externalPort: PORT_PLACEHOLDER })) : wanted
   // A console listens only while a game runs, so a check of its ports would mislead.
-  const checks = isConsole || choosesPort ? [] : checksOf(rules)
+  const checks = isConsole || choosesPort ? [] : checksOf(rules, service.identity?.port)
   const facts = { ...asked, ...judgement, ...line, known, seen, doubt, wanted, choosesPort, rules, checks, locale }
   return { ...facts, friendsConnectTo: placeOf(facts) }
 }
@@ -85,12 +85,18 @@ export function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | nu
 export function placeOf(facts: Omit<PlanFacts, 'friendsConnectTo'>, unknown: string | null = null): string | null {
   const { service, rules, checks, routerWan, seen, known, differs, locale } = facts
   const host = [routerWan, seen].find((one) => one?.version === 4 && isPublicAddress(one.text))?.text ?? unknown
-  const [first] = checks
+  const [first] = checks.length === 0 ? [] : checksOf(rules)
   // Two public addresses that differ: nobody knows yet which of them others reach.
   if (host === null || !first || differs || rules.length === 0 || hasNoRouter(facts)) return null
   // The usual ports are those of the catalogue, whatever ports the caller named.
   const ports = known.useCases.find(({ id }) => id === service.id)?.ports ?? service.ports
   return connectTo({ ...service, ports }, { host, externalPort: first.port, protocol: first.protocol }, locale)
+}
+
+/** Returns what to mind before a risky service is opened. */
+export function cautionOf({ risk, security }: Service): Localized | undefined {
+  const [en, ko] = [security.en[0], security.ko[0]]
+  return RISKY.includes(risk) && en !== undefined && ko !== undefined ? { en, ko } : undefined
 }
 
 /** The risks of which everybody is told who opens a service; what to mind of others is among the notes. */
@@ -103,7 +109,7 @@ function serviceFields({ service, locale }: PlanFacts) {
     protocol: protocolOf(service),
     ports: service.ports.map(({ web: _, tls: __, ask: ___, ...port }) => ({ ...port, purpose: port.purpose[locale] })),
     securityNotes: [...service.security[locale]],
-    caution: RISKY.includes(service.risk) ? (service.security[locale][0] ?? null) : null,
+    caution: cautionOf(service)?.[locale] ?? null,
     saferAlternative: service.saferAlternative?.[locale] ?? null,
     upnp: { status: service.upnp.status, note: service.upnp.note[locale] },
   }

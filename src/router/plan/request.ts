@@ -5,6 +5,7 @@ import { soleBrandAt } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { entriesOfModel, modelPatternsOf } from '../catalogue/models.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
+import { inSame24 } from '../catalogue/ports.ts'
 import type { Brand, PlatformId } from '../catalogue/schema.ts'
 import type { Service } from '../judgement/need.ts'
 import { readPlatform } from '../platform.ts'
@@ -78,12 +79,14 @@ export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Cata
   }
 }
 
-/** Returns the router that the address of the device names, where the caller names none, or one that gives out no such address and whose own is not known. */
+/** Returns the router that the address of the device names, where the caller names none (the box of a provider that is named comes first), or one that gives out no such address and whose own is not known. */
 function boxAt(
   device: string,
   { named, brand }: FoundBrand,
   { routerWan, isp, known }: Pick<Hints, 'routerWan' | 'isp'> & { readonly known: Catalogue },
 ): Brand | null {
+  const own = isp && !isp.guessed ? known.brands.find(({ id }) => id === isp.isp.equipment) : undefined
+  if (!named && own?.gateways.some((one) => inSame24(one, device))) return own
   if (!named) return soleBrandAt(device, known, isp?.isp ?? null)
   return routerWan === null ? boxOf(device, brand, known, isp?.isp ?? null) : null
 }

@@ -1,4 +1,4 @@
-import { portsOf } from '../catalogue/ports.ts'
+import { isOnRange, portsOf } from '../catalogue/ports.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import type { Service } from '../judgement/need.ts'
 
@@ -91,9 +91,14 @@ export interface PortCheck {
   readonly protocol: 'tcp' | 'udp'
 }
 
-/** Returns the checks that show whether the rules work: the first port of each required rule, or of all rules if none is required. */
-export function checksOf(rules: readonly Rule[]): PortCheck[] {
-  return neededOf(rules).map(({ externalPort, protocol }) => ({ port: portsOf(externalPort).first, protocol }))
+/** Returns the checks that show whether the rules work: the port of each required rule (or of all rules if none is required) that answers questions first, otherwise the first of each. */
+export function checksOf(rules: readonly Rule[], asked = 0): PortCheck[] {
+  const isAsked = ({ externalPort }: Rule) => isOnRange(externalPort, asked)
+  const needed = neededOf(rules)
+  return [...needed.filter(isAsked), ...needed.filter((rule) => !isAsked(rule))].map((rule) => ({
+    port: isAsked(rule) ? asked : portsOf(rule.externalPort).first,
+    protocol: rule.protocol,
+  }))
 }
 
 /** Returns the required rules, or all if none is required. */

@@ -15,7 +15,6 @@ const OF_WAYS: readonly string[] = ['use-relay', 'use-safer-way']
 const SHORT_LINES = 4
 
 interface Told {
-  readonly situation: string | null
   readonly nextActions: readonly NextAction[]
   readonly alternatives: readonly Way[]
 }
@@ -27,11 +26,10 @@ interface Way {
 }
 
 /** Returns the steps that a terminal shows: those that everybody needs, in their order; where there is no rule to add, how to begin with the best way. */
-export function shortSteps({ situation, nextActions, alternatives }: Told): readonly NextAction[] {
-  // Behind two routers, there is more to do before anybody gets there.
-  const later = situation === 'two-routers' ? [...LATER, 'tell-friends'] : LATER
-  const needed = nextActions.filter(({ code }) => !later.includes(code))
-  const best = nextActions.some(({ code }) => code === 'add-rules') ? null : bestWay(alternatives)
+export function shortSteps({ nextActions, alternatives }: Told): readonly NextAction[] {
+  const needed = nextActions.filter(({ code }) => !LATER.includes(code))
+  const isSaid = (way: Way) => nextActions.some(({ code, text }) => !OF_WAYS.includes(code) && text.includes(way.text))
+  const best = nextActions.some(({ code }) => code === 'add-rules') ? null : bestWay(alternatives.filter((way) => !isSaid(way)))
   const at = best === null ? -1 : needed.findIndex(({ code, text }) => OF_WAYS.includes(code) && !text.includes(best))
   const told = needed.map((step, index) => (index === at ? { ...step, text: `${step.text} ${best}` } : step))
   return told.length > STEPS_MAX ? told.filter(({ code }) => code !== SPARE) : told
@@ -48,9 +46,10 @@ function bestWay(alternatives: readonly Way[]): string | null {
 
 /** Returns the caution about a service that is to be opened; null where nothing is. */
 export function warningOf(
-  { nextActions, caution }: { nextActions: readonly NextAction[]; caution: string | null },
+  { nextActions, caution }: { readonly nextActions: readonly NextAction[]; readonly caution: string | null },
   locale: Locale,
 ): string | null {
   const isOpened = nextActions.some(({ code }) => code === 'add-rules')
-  return caution === null || !isOpened ? null : planText.say(locale, 'warning', { note: caution })
+  const isSaid = caution === null || nextActions.some(({ text }) => text.includes(caution))
+  return isSaid || !isOpened ? null : planText.say(locale, 'warning', { note: caution })
 }

@@ -10,7 +10,7 @@ describe('the particulars of a sentence', () => {
   test('say in general words what is not known', () => {
     const { ip, device, provider, wanMenu, safer, ...more } = slots({ port: 9999 }, { ip: null })
     expect([ip, device, provider, wanMenu]).toEqual([
-      ...['your public IPv4 address (as websites see it)', 'the device', 'your provider', 'the internet (WAN) address'],
+      ...['your public IPv4 address (as websites see it)', 'the device', 'your provider', 'its internet (WAN) address'],
     ])
     expect(safer).toBe('Use a VPN instead.')
     expect([more.menu, more.outer, more.bridge, more.at]).toEqual(['', '', ' Some boxes have a bridge mode.', ''])

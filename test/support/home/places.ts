@@ -22,8 +22,9 @@ const TOLD_TABLE = `table inet told {
 set four { type ipv4_addr; flags dynamic; }
 set six { type ipv6_addr; flags dynamic; }
 chain output {
-type filter hook output priority raw
+type filter hook output priority filter
 oifname "lo" accept
+ct direction reply accept
 icmpv6 type { nd-neighbor-solicit, nd-neighbor-advert, nd-router-solicit, mld2-listener-report } accept
 meta nfproto ipv4 update @four { ip daddr } accept
 meta nfproto ipv6 update @six { ip6 daddr } accept
@@ -68,6 +69,8 @@ export async function buildPlaces(): Promise<Places> {
     await run(street.inside('r1', ['ip', 'route', 'add', `${to}/32`, 'via', addresses.here]))
     await run(street.inside('r2', ['ip', 'route', 'add', `${to}/32`, 'via', linkOf(street.at, street.shape, 1).near4]))
   }
+  const machines = [core, frankfurt, oslo]
+  await Promise.all(machines.map((name) => load(name, TOLD_TABLE)))
   const start = async (name: string, host: string, args: readonly string[]) =>
     undo.use(await startServer({ command: within(name, PROGRAM), env: UNLIMITED_TARGETS, host, args }))
   const [there, away] = await Promise.all([
@@ -94,8 +97,6 @@ export async function buildPlaces(): Promise<Places> {
     start(core, addresses.here, ['--places', list(known), '--echo-port', String(ECHO_PORT)]),
     start(core, addresses.here, ['--places', list(byName)]),
   ])
-  const machines = [core, frankfurt, oslo]
-  await Promise.all(machines.map((name) => load(name, TOLD_TABLE)))
   undo.use(await startNames(home, addresses.frankfurt))
   const owned = undo.move()
   return {

@@ -39,7 +39,7 @@ export const CONSOLES: readonly Journey[] = [
       expect: {
         service: 'xbox',
         nat: 'double-nat',
-        actions: { first: ['try-without-rule', 'test-on-console', 'use-one-router'] },
+        actions: { first: ['try-without-rule', 'use-one-router'] },
         says: [/허브 모드/],
       },
     },
@@ -52,9 +52,8 @@ export const CONSOLES: readonly Journey[] = [
       because: 'the maker asks for all UDP ports: nobody should; UPnP gets it to B',
       expect: {
         service: 'nintendo-switch',
-        actions: { first: ['try-without-rule', 'test-on-console'], never: ['add-rules'] },
-        says: [/UPnP/, /3, D, F\(엄격\)가 아니면 바꿀 것이 없습니다/],
-        saysNot: [/다음 순서/],
+        actions: { first: ['try-without-rule'], never: ['add-rules'] },
+        says: [/UPnP/, /NAT 타입 D, F 등으로 나쁠 때만/, /DMZ/],
       },
     },
   },

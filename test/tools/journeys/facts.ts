@@ -29,7 +29,7 @@ export const FACTS: readonly Journey[] = [
   finished('has an AT&T gateway', 'BGW320', 'att-bgw', /Needed by Device/),
   finished('has an OPNsense firewall', 'opnsense', 'opnsense', /Firewall rule .* to Pass/),
   finished('has an ASUS router', 'asus', 'asus', /"Enable Port Forwarding" on/),
-  finished('has a MikroTik', 'mikrotik', 'mikrotik', /chain to dstnat/),
+  finished('has a MikroTik', 'mikrotik', 'mikrotik', /Chain to dstnat/),
   finished('has OpenWrt', 'openwrt', 'openwrt', /Save & Apply/),
   {
     who: 'names no router, but a device at an address of KT',
@@ -40,7 +40,7 @@ export const FACTS: readonly Journey[] = [
       expect: {
         service: 'minecraft-java',
         router: 'kt-giga-home-hub',
-        actions: { first: ['brand-from-address'], firstSays: [/172\.30\.1\.33.*KT/] },
+        actions: { first: ['compare-router-address'], firstSays: [/^KT .*기준/] },
         menu: [/장치설정/, /트래픽 관리/, /포트포워딩/],
       },
     },

@@ -26,7 +26,7 @@ export const IN_THEIR_WORDS: readonly Journey[] = [
         service: 'minecraft-java',
         nat: 'none',
         rules: ['25565/tcp'],
-        actions: { first: ['log-in', 'reserve-address'] },
+        actions: { first: ['allow-on-device', 'log-in', 'reserve-address'] },
       },
     },
   },

@@ -141,7 +141,7 @@ export const MORE_ISP_BOXES: readonly Journey[] = [
     plan: {
       send: { useCase: 'palworld', routerBrand: 'SAX1V1K', internalIp: '192.168.1.77' },
       because: 'the model on the label is a Spectrum router, which only the app can set up',
-      expect: { service: 'palworld', router: 'spectrum-router', menu: [/My Spectrum 앱/, /포트 포워딩 및 IP 예약/] },
+      expect: { service: 'palworld', router: 'spectrum-router', menu: [/My Spectrum 앱/, /Port Forwarding & IP Reservations/] },
     },
   },
   {
@@ -177,7 +177,7 @@ export const MORE_ISP_BOXES: readonly Journey[] = [
     plan: {
       send: { useCase: 'minecraft', routerBrand: 'cox', internalIp: '192.168.0.25' },
       because: 'only the app forwards ports',
-      expect: { service: 'minecraft-java', router: 'cox-panoramic', menu: [/Panoramic Wifi 앱/, /포트 포워딩/] },
+      expect: { service: 'minecraft-java', router: 'cox-panoramic', menu: [/Panoramic Wifi 앱/, /Port Forwarding/] },
     },
   },
   {

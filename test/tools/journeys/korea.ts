@@ -37,7 +37,7 @@ export const KOREA: readonly Journey[] = [
         nat: 'unknown',
         actions: {
           first: ['compare-router-address'],
-          inOrder: ['reserve-address', 'add-rules', 'allow-on-device', 'verify-port', 'remove-rules'],
+          inOrder: ['allow-on-device', 'reserve-address', 'add-rules', 'verify-port', 'remove-rules'],
           never: ['use-safer-way', 'find-brand'],
         },
         rules: ['25565/tcp'],

@@ -19,7 +19,7 @@ export const PLANS: readonly Journey[] = [
         nat: 'none',
         rules: ['25570/tcp'],
         actions: {
-          inOrder: ['log-in', 'reserve-address', 'add-rules', 'allow-on-device', 'verify-port', 'tell-friends'],
+          inOrder: ['allow-on-device', 'log-in', 'reserve-address', 'add-rules', 'verify-port', 'tell-friends'],
         },
         says: [/^Others connect to 9\.9\.9\.9:25570\./, /^Open http:\/\/192\.168\.50\.1 \(or router\.asus\.com\) and log in\.$/],
         saysNot: [/Log in to your router\./],
@@ -36,7 +36,7 @@ export const PLANS: readonly Journey[] = [
       expect: {
         service: 'minecraft-java',
         nat: 'none',
-        actions: { first: ['log-in', 'reserve-address'], has: ['tell-friends'] },
+        actions: { first: ['allow-on-device', 'log-in', 'reserve-address'], has: ['tell-friends'] },
         says: [/^다른 사람은 9\.9\.9\.9 주소로 접속합니다\./, /^http:\/\/192\.168\.0\.1 주소를 열어 로그인하십시오\.$/],
         saysNot: [/^공유기에 로그인하십시오/, /공유기 위에/],
       },
@@ -105,7 +105,7 @@ export const PLANS: readonly Journey[] = [
       expect: {
         service: 'playstation',
         actions: { first: ['test-on-console', 'ask-public-address'] },
-        says: [/NAT 유형이 2/],
+        says: [/NAT 타입 2/],
         saysNot: [/방법을 사용하십시오: IPv6/],
       },
     },

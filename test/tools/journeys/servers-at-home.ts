@@ -102,7 +102,7 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
         service: 'wireguard',
         protocol: 'udp',
         required: ['51820/udp'],
-        actions: { inOrder: ['log-in', 'allow-on-device'], never: ['use-safer-way', 'compare-router-address'] },
+        actions: { inOrder: ['allow-on-device', 'log-in'], never: ['use-safer-way', 'compare-router-address'] },
         says: [/answers no stranger.* a recent handshake/],
       },
     },
@@ -237,7 +237,7 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
         service: 'terraria',
         nat: 'none',
         actions: {
-          inOrder: ['log-in', 'reserve-address', 'add-rules', 'allow-on-device', 'verify-port', 'remove-rules'],
+          inOrder: ['allow-on-device', 'log-in', 'reserve-address', 'add-rules', 'verify-port', 'remove-rules'],
         },
         says: [/netstat -ano/],
         saysNot: [/ufw|lsof|upnpc/],

@@ -349,7 +349,7 @@ export const SHARED_LINES: readonly Journey[] = [
         service: 'minecraft-java',
         router: 'kt-giga-home-hub',
         menu: [/장치설정/, /트래픽 관리/, /포트포워딩/],
-        says: [/172\.30\.1\.33 주소는 KT/],
+        says: [/KT .*기준/],
       },
     },
   },
@@ -383,7 +383,7 @@ export const SHARED_LINES: readonly Journey[] = [
     login: {
       send: { routerBrand: 'SK브로드밴드' },
       because: 'the label holds the values of which the account is made, not the account',
-      expect: { actions: { has: ['read-label'] }, says: [/라벨에 적힌 값을 조합한 것입니다/], saysNot: [/라벨에 적혀 있습니다/] },
+      expect: { actions: { has: ['read-label'] }, says: [/라벨에 적힌 안내/], saysNot: [/라벨에 적혀 있습니다/] },
     },
   },
   {

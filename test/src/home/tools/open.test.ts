@@ -8,8 +8,8 @@ const PORT = 25_565
 
 describe('what a plan would refuse', () => {
   test.each([
-    [{ port: 3389 }, 'tcp', 'Port 3389 is often '],
-    [{ port: 6000, externalPort: 3389 }, 'tcp', 'Port 3389 is often '],
+    [{ port: 3389 }, 'tcp', 'port 3389 is its usual one'],
+    [{ port: 6000, externalPort: 3389 }, 'tcp', 'port 3389 is its usual one'],
     [{ port: 1900, protocol: 'both' }, 'udp', 'Port 1900 is one of the first that attackers try.'],
   ])('%p is asked for with --anyway alone', async (body, protocol, words) => {
     const v4 = new FakeGateway(new JumpingClock())

@@ -70,7 +70,8 @@ describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) =
       ),
     )
     expectThere(await traced(address, openDatagrams), address)
-    expect(asked.toSorted()).toEqual(PORTS)
+    // On a busy machine an answer may come late, and the question is repeated.
+    expect([...new Set(asked)].toSorted()).toEqual(PORTS)
     for (const server of servers) server.close()
     // The runtime closes them for good a little later.
     await Bun.sleep(SETTLED_MS)

@@ -78,7 +78,7 @@ describe('equipment that is not the caller\u2019s', () => {
       expect(found.routeTargets[1]).toMatchObject({ kind: 'isp-equipment', url: null })
       expect(told(found)).not.toMatch(/https?:\/\/(10\.44|172\.20)/)
       expect(codes(found)).toContain('find-upstream')
-      expect(found.nextActions.find(({ code }: ToolAnswer) => code === 'ask-provider').text).toMatch(/^With only one router/)
+      expect(found.nextActions.find(({ code }: ToolAnswer) => code === 'use-one-router').text).toMatch(/^With only one router/)
     },
   )
 })

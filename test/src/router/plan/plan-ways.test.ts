@@ -163,7 +163,7 @@ describe('any service', () => {
   test('a port of a service that must not be open is named as one', async () => {
     const found = await plan({ ports: [{ port: 3389, externalPort: 13_389 }] })
     expect(found.nextActions[0]).toMatchObject({ code: 'use-safer-way', request: { useCase: 'wireguard' } })
-    expect(found.nextActions[0].text).toMatch(/3389 is often Remote Desktop/)
+    expect(found.nextActions[0].text).toMatch(/Remote Desktop .*port 3389/)
     expect(codes(await plan({ ports: [{ port: 25_571 }] }))).not.toContain('use-safer-way')
   })
 
@@ -216,12 +216,12 @@ describe('a router that is known in full', () => {
 
   test('names the page of its WAN address, and the menu of the named model', async () => {
     const found = await plan({ useCase: 'minecraft-java', ...RIG })
-    expect(textOf(found, 'compare-router-address')).toMatch(/^In your router .*, Map > WAN IP has to be 9\.9\.9\.9\./)
+    expect(textOf(found, 'compare-router-address')).toMatch(/^Log in to your router .*: Map > WAN IP must be 9\.9\.9\.9\./)
     expect(found.menuPath).not.toEqual(['New', 'Forwarding'])
     const newer = await plan({ useCase: 'minecraft-java', ...RIG, routerBrand: 'rigbox AX55' })
     expect([newer.router.id, newer.menuPath]).toEqual(['rigbox', ['New', 'Forwarding']])
-    expect(textOf(found, 'add-rules')).toContain(' (newer models: New > Forwarding) and forward')
-    expect(textOf(newer, 'add-rules')).toStartWith('Open New > Forwarding and forward')
+    expect(textOf(found, 'add-rules')).toContain(', and save. Newer models: New > Forwarding.')
+    expect(textOf(newer, 'add-rules')).toStartWith('Open New > Forwarding, forward')
     expect(newer.menuVariants).toEqual([{ when: 'Other models', menuPath: found.menuPath }])
   })
 
@@ -254,7 +254,7 @@ describe('a router that is known in full', () => {
       text: expect.stringMatching(/wake it itself.*Tools > Wake/),
     })
     expect((await plan({ useCase: 'rdp', ...RIG })).alternatives[0].text).toContain('VPN server of its own: VPN > Server')
-    expect(codes(await plan({ useCase: 'wireguard', ...RIG })).slice(0, 2)).toEqual(['use-own-vpn', 'compare-router-address'])
+    expect(codes(await plan({ useCase: 'wireguard', ...RIG })).slice(0, 2)).toEqual(['compare-router-address', 'use-own-vpn'])
   })
 })
 
@@ -368,7 +368,7 @@ describe('obstacles to a rule come first', () => {
     expect([codes(found)[0], found.forwardingWorks]).toEqual(['use-the-same-line', 'unknown'])
     const [compared] = (await plan(MINE)).nextActions
     expect(compared).toMatchObject({ code: 'compare-router-address', url: 'http://192.168.50.1' })
-    expect(compared.text).toMatch(/^In your router \(http:\/\/192\.168\.50\.1\), .*has to be 9\.9\.9\.9/)
+    expect(compared.text).toMatch(/^Log in to your router \(http:\/\/192\.168\.50\.1\): .*must be 9\.9\.9\.9/)
     expect(JSON.stringify((await plan(MINE)).nextActions)).not.toMatch(/upnpc|natpmpc/)
   })
 
