@@ -116,3 +116,6 @@ export function rounded(milliseconds: number): number {
 export function since(start: number): number {
   return rounded(performance.now() - start)
 }
+
+/** A signal that never fires, for what is not waited for, or ends before anybody could give it up. */
+export const NEVER: AbortSignal = new AbortController().signal

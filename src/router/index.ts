@@ -2,9 +2,10 @@ import type { IdentityQuery } from '../net/identity/index.ts'
 import { isOnRange, type PortUses } from './catalogue/ports.ts'
 import type { UseCase } from './catalogue/schema.ts'
 
+export { inSame24 } from './catalogue/gateway-owners.ts'
 export { menuIn } from './catalogue/labels.ts'
 export type { DdnsService } from './catalogue/platform-schema.ts'
-export { inSame24, mainPortOf, portsOf, serviceNeeding } from './catalogue/ports.ts'
+export { mainPortOf, portsOf, serviceNeeding } from './catalogue/ports.ts'
 export { HINTS, WAN_HINT } from './ddns.text.ts'
 /** The entry of this domain: the parts that tools use. */
 export { ddnsServiceOf, ddnsStep } from './ddns.ts'

@@ -1,6 +1,7 @@
 import { edenGC, fullGC } from 'bun:jsc'
 import { shortLine } from '../../contract/good.ts'
 import type { Locale } from '../../contract/text.ts'
+import { NEVER } from '../../platform/deadline.ts'
 import { afterwards, type Call, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { renderText } from '../text/render.ts'
@@ -18,9 +19,6 @@ import {
   TEXT_TYPE,
   terminated,
 } from './reply.ts'
-
-/** A signal that never fires: a query ends before its request could abort, and the runtime makes a request's signal only on first use. */
-const NEVER = new AbortController().signal
 
 /** Returns the handlers of those tools that are queries, by path. `marksIds`: whether their answers will get an id. */
 export function queriesOf(tools: Iterable<Runnable>, marksIds: boolean): ReadonlyMap<string, Answer> {

@@ -1,5 +1,6 @@
 import type { Allowance } from '../../contract/problem.ts'
 import { negotiateLocale } from '../../contract/text.ts'
+import { NEVER } from '../../platform/deadline.ts'
 import { isLookup } from '../../policy/policies.ts'
 import { afterwards, type Call, type Eventually } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
@@ -17,9 +18,6 @@ export type QuickAnswer = (visit: Visit) => Eventually<Response> | null
 
 /** The headers of every answer that a script of another page may read. */
 const OPEN = { ...OPEN_TO_ALL, ...EXPOSES_ID, ...ALLOWS }
-/** A signal that never fires: a look-up ends before its request could abort. */
-const NEVER = new AbortController().signal
-
 /**
  * Returns the function that answers a POST of a look-up, if it is as most programs send it. Programs ask by the thousand, and what Elysia and
  * promises take is more than the look-up. Pages are judged where checks reach the operator's own networks, so nothing is quick there.
