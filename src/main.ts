@@ -1,7 +1,6 @@
 import { writeSync } from 'node:fs'
 import { print, STDERR } from './faces/cli/output.ts'
-import { localeOfLine } from './faces/cli/switches.ts'
-import { EXIT_FAILED, EXIT_USAGE } from './faces/cli/verb.ts'
+import { EXIT_FAILED, EXIT_USAGE, localeOfLine } from './faces/cli/verb.ts'
 import { runCommandLine } from './faces/cli/verbs.ts'
 import { takeRole } from './server/workers/role.ts'
 import { ConfigError, saidBy } from './settings/config-error.ts'

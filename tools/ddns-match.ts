@@ -59,8 +59,8 @@ export default defineTool({
   details: ['directAnswer', 'propagation'],
   headline(result, { say }) {
     const { hostname: ascii, unicodeHostname: hostname = ascii, recordType: type, publicIp: ip, verdict, situation } = result
-    const slots = { hostname, type, ip, values: named(valuesIn(result)) }
-    if (verdict === 'unresolved' && !isTold(result)) return say('headline.unanswered', slots)
+    const slots = { hostname, type, ip, values: named(answersIn(result)[0]?.values ?? []) }
+    if (verdict === 'unresolved' && !(answersIn(result).length > 0)) return say('headline.unanswered', slots)
     return say(verdict === 'match' && situation !== null ? 'headline.line' : `headline.${verdict}`, slots)
   },
   blocks(
@@ -135,15 +135,6 @@ type Found = Pick<ShownMatch, 'directAnswer' | 'propagation'>
 /** Returns the answers about the name, those of its zone first. */
 function answersIn({ directAnswer, propagation }: Found) {
   return [directAnswer, ...propagation.answers].filter(hasAnswer)
-}
-
-/** Returns whether anybody told something about the name, even if only that it has no address. */
-function isTold(found: Found): boolean {
-  return answersIn(found).length > 0
-}
-
-function valuesIn(found: Found): readonly string[] {
-  return answersIn(found)[0]?.values ?? []
 }
 
 /** The limits of this server, which say nothing about the name. */

@@ -6,6 +6,7 @@ import {
   DNSSEC_VERDICTS,
   jsonBytes,
   judgeLookup,
+  type NameQuery,
   OMITTED,
   printDig,
   RECORD_TYPE_FIELD,
@@ -168,13 +169,6 @@ export default defineTool({
 const DNSSEC_MARKS = { secure: 'good', insecure: null, bogus: 'bad', unknown: null } as const
 
 type Advise = Next<typeof text.en>
-
-interface NameQuery {
-  readonly domain: string
-  /** The name as people write it. */
-  readonly unicode: string
-  readonly recordType: (typeof RECORD_TYPES)[number]
-}
 
 function localGuidance(next: Advise, { unicode }: NameQuery, { leadsTo }: Answer): NextAction[] {
   return someOf(leadsTo).map((name) => next('leads-to-local-name', { domain: unicode, target: name }))

@@ -3,6 +3,7 @@ import {
   comparedWith,
   compareResolvers,
   hasAnswer,
+  type NameQuery,
   PROPAGATION_VERDICTS,
   type Propagation,
   RECORD_TYPE_FIELD,
@@ -94,13 +95,6 @@ export default defineTool({
 const SHORTAGES = ['budget-exceeded', 'rate-limited'] as const
 
 type Advise = Next<typeof text.en>
-
-interface NameQuery {
-  readonly domain: string
-  /** The name as people write it. */
-  readonly unicode: string
-  readonly recordType: (typeof RECORD_TYPES)[number]
-}
 
 interface Comparison extends Propagation {
   /** The reason why the zone's own servers were not queried, if that is so. */

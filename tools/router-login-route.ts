@@ -16,9 +16,7 @@ import { text } from './router-login-route.text.ts'
 const name = (...examples: string[]) => t.Optional(t.String({ maxLength: 100, examples }))
 const address = (example: string) => t.Optional(refusing(t.String({ maxLength: 64, examples: [example] }), 'invalid-target'))
 
-/**
- * Lists the pages to open, in order, to log in to the caller's routers. Nothing is contacted: the addresses are on the caller's network.
- */
+/** Lists the pages to open, in order, to log in to the caller's routers. Nothing is contacted: the addresses are on the caller's network. */
 export default defineTool({
   path: '/api/tools/router-login-route',
   group: 'router',

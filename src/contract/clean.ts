@@ -18,3 +18,17 @@ const NAME_LENGTH_MAX = 100
 export function shownName(name: string): string {
   return name.length <= NAME_LENGTH_MAX ? name : `${name.slice(0, NAME_LENGTH_MAX - 3).toWellFormed()}...`
 }
+
+/** Returns the value of a foreign text; undefined if it is not JSON, or nested too deeply to be read. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns whether a value is an object with fields of its own: neither null nor a list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,4 +1,28 @@
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
+import { cleanText, isRecord } from './clean.ts'
+
+/** The fields that every answer of a tool starts with, in their order; `understood` only where something was read. */
+export const ENVELOPE_FIELDS = ['tool', 'checkedAt', 'elapsedMs', 'headline', 'good', 'understood'] as const
+
+/** Returns what an answer says that was read from what was pasted. */
+export function understoodIn(answer: unknown): { readonly field: string; readonly value: string | number }[] {
+  const { understood } = isRecord(answer) ? answer : {}
+  return (Array.isArray(understood) ? understood : []).filter(
+    ({ field, value } = {}) => typeof field === 'string' && typeof value !== 'object',
+  )
+}
+
+/** Returns the finding in one sentence; null in what is not the answer of a tool, or comes from an earlier doorstep. */
+export function headlineIn(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('headline' in answer)) return null
+  return typeof answer.headline === 'string' ? answer.headline : null
+}
+
+/** Returns whether nothing has to be done, as the answer says; null where it says that nothing is known, and in what is not the answer of a tool. */
+export function goodIn(answer: unknown): boolean | null {
+  if (typeof answer !== 'object' || answer === null || !('good' in answer)) return null
+  return typeof answer.good === 'boolean' ? answer.good : null
+}
 
 /** The field of an answer that holds the finding, and the values that it has when all is well. */
 export interface Good {
@@ -95,4 +119,45 @@ export function judgeResult({ good, judge }: Pick<Judged, 'good' | 'judge'>, res
   if (failedLayer === 'local' || OWN_REASONS.includes(reason)) return null
   if (good === null) return true
   return value === null || UNKNOWN.includes(value) ? null : false
+}
+
+/** The part of a tool that its one value is read by. */
+interface Shortened {
+  readonly short: Short | null
+  readonly good: Good | null
+}
+
+/** Returns where a tool has its one value: the field that it names, otherwise the one that it is judged by; null for one that has neither. */
+export function shortOf({ short, good }: Shortened): Short | null {
+  return short ?? (good && { field: good.field })
+}
+
+/**
+ * Returns the one value of an answer for a script, as lines without line feeds: one for each entry of a list, none for what is not known. An answer
+ * without such a field is its text, otherwise its headline. The answer may come from another doorstep, and hold anything.
+ */
+export function shortLines(tool: Shortened, answer: unknown): readonly string[] {
+  const short = shortOf(tool)
+  if (typeof answer === 'string') return [cleanText(answer.trim())]
+  if (short === null) return [headlineIn(answer)].filter((line) => line !== null).map(cleanText)
+  const { field, parts } = short
+  const value = partOf(answer, field)
+  return (Array.isArray(value) ? value : [value]).flatMap((entry) => {
+    const shown = parts ? parts.map((part) => part.split(':').map((name) => partOf(entry, name))) : [[entry]]
+    return shown.flat().every(isScalar) ? [cleanText(shown.map((one) => [...new Set(one)].join(':')).join(' '))] : []
+  })
+}
+
+/** Returns the one value in one line, however many parts it has; the line is empty where nothing is known. */
+export function shortLine(tool: Shortened, answer: unknown): string {
+  return `${shortLines(tool, answer).join(' ')}\n`
+}
+
+function partOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
+  return Object.getOwnPropertyDescriptor(value, name)?.value ?? null
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

@@ -55,7 +55,6 @@ export function nextIn<English extends Record<string, string>>(text: Text<Englis
   return (code, slots, followUp) => ({ code, text: text.say(locale, code, slots), ...followUp })
 }
 
-/** Returns the next actions in a result, if it has any. */
 export function actionsIn(result: unknown): readonly NextAction[] {
   if (typeof result !== 'object' || result === null || !('nextActions' in result)) return []
   return Array.isArray(result.nextActions) ? result.nextActions : []

@@ -1,7 +1,8 @@
-import type { Allowance } from './allowance.ts'
+import type { TProperties } from '@sinclair/typebox'
 import { problemText } from './problem.text.ts'
 import { PROBLEM_STATUS, type ProblemCode } from './problem-status.ts'
-import type { Locale } from './text.ts'
+import type { RefusalCode, Refusing } from './schema.ts'
+import type { Locale, Slots, Text } from './text.ts'
 
 export { PROBLEM_STATUS, type ProblemCode }
 
@@ -41,6 +42,11 @@ export class Refusal extends Error {
   get status(): number {
     return this.particulars.status ?? PROBLEM_STATUS[this.code]
   }
+}
+
+/** Returns the refusal of one field as an `invalid-request`. */
+export function refusedField(field: string, detail: Localized): Refusal {
+  return new Refusal('invalid-request', detail, { field, errors: [{ field, message: detail }] })
 }
 
 /** The body of a problem, RFC 9457. */
@@ -91,3 +97,59 @@ export function problemOf(refusal: Refusal, locale: Locale): Problem {
 
 /** The refusal that tells a caller about an internal fault no more than that it happened. */
 export const internalFault = new Refusal('internal', (locale) => problemText.say(locale, 'internal-detail', {}))
+
+/**
+ * The limits, by what they count: the weights of a client's requests, what a target gets from all clients, checks that run at once, all
+ * requests of a client, or those that wait on one connection.
+ */
+export const LIMIT_POLICIES = ['client', 'target', 'concurrency', 'requests', 'pipeline'] as const
+type LimitPolicy = (typeof LIMIT_POLICIES)[number]
+
+/** An allowance, and the part of it that is left. */
+export interface Allowance {
+  readonly policy: LimitPolicy
+  readonly quota: number
+  /** The seconds in which this much is allowed; null if the limit is for a moment. */
+  readonly windowS: number | null
+  readonly remaining: number
+  /** The seconds until all of it is there again; null if that cannot be known. */
+  readonly resetS: number | null
+}
+
+/** The codes with which a field may be refused: that of its schema, and those that `refusing` gives it. */
+type CodesOf<Schema> = 'invalid-request' | (Schema extends Refusing<infer Code> ? Code : never)
+
+type Cause<Body extends TProperties> = {
+  readonly [Field in keyof Body & string]: {
+    /** The field at fault; a dot leads to a value inside it (`ports.0`). */
+    readonly field: Field | `${Field}.${string}`
+    readonly code: CodesOf<Body[Field]>
+    /** For `unknown-value`: similar values, best first, and all known ones. */
+    readonly didYouMean?: readonly string[]
+    readonly supported?: readonly string[]
+  }
+}[keyof Body & string]
+
+/** Ends a run with a 4xx. The key names the sentence that says what to change. It throws, so nothing after it runs. */
+export type Refuse<English extends Record<string, string>, Body extends TProperties> = <Key extends keyof English & string>(
+  key: Key,
+  slots: Record<Slots<English[Key]>, string | number>,
+  cause: Cause<Body>,
+) => never
+
+interface AnyCause {
+  readonly field: string
+  readonly code: RefusalCode | 'invalid-request'
+}
+
+export function refuseIn<English extends Record<string, string>>(text: Text<English>) {
+  return <Key extends keyof English & string>(
+    key: Key,
+    slots: Record<Slots<English[Key]>, string | number>,
+    { code, ...particulars }: AnyCause,
+  ): never => {
+    const detail = (locale: Locale) => text.say(locale, key, slots)
+    const errors = code === 'invalid-request' ? { errors: [{ field: particulars.field, message: detail }] } : {}
+    throw new Refusal(code, detail, { ...particulars, ...errors })
+  }
+}

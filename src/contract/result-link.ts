@@ -1,4 +1,4 @@
-import { isRecord } from './record.ts'
+import { isRecord } from './clean.ts'
 
 /** The part of the page's address before the data. It is behind `#`, so browsers never send it. */
 export const RESULT_PREFIX = 'result='
@@ -71,7 +71,7 @@ const TOLD = {
   ports: field(PORTS, ({ ports }) =>
     recordsIn(ports)
       .filter(({ forward }) => forward !== false)
-      .map(ruleOf),
+      .map(({ protocol, external }) => `${protocol}-${external}`),
   ),
   blockedAt: field(isCode, 'blockedAt'),
   end: field(isCode, 'where.verdict', `${PORT}.where.verdict`),
@@ -177,10 +177,6 @@ function textAt(answer: Answer, source: Source): string {
 
 function recordsIn(value: unknown): Answer[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
-}
-
-function ruleOf({ protocol, external }: Answer): string {
-  return `${protocol}-${external}`
 }
 
 function problemsOf({ problems }: Answer): unknown[] {

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
-import type { ENVELOPE_FIELDS } from './envelope.ts'
+import type { ENVELOPE_FIELDS } from './good.ts'
 
 /**
  * Returns a schema for a value, or null if it is not known.
@@ -27,7 +27,6 @@ export function called(name: string): object {
   return { [NAME]: name }
 }
 
-/** Returns the name of an object that has one. */
 export function nameOf(schema: object): string | undefined {
   return NAME in schema && typeof schema[NAME] === 'string' ? schema[NAME] : undefined
 }

@@ -1,6 +1,5 @@
 import type { TProperties } from '@sinclair/typebox'
 import Negotiator from 'negotiator'
-import { readable } from './header.ts'
 
 /** The languages of every text for people; the first is the default. */
 export const LOCALES = ['en', 'ko'] as const
@@ -100,4 +99,18 @@ export function negotiateLocale(sent: string | null): Locale {
   const locale = isLocale(best) ? best : 'en'
   if (known.size < KNOWN_HEADERS_MAX) known.set(header, locale)
   return locale
+}
+
+/** Longer than what browsers, scripts and proxies send; reading a list of thousands of items takes milliseconds. */
+const READ_MAX = 1024
+
+/** Returns a header that is a list; null if it is absent, or implausibly long. */
+export function readable(header: string | null): string | null {
+  return header !== null && header.length <= READ_MAX ? header : null
+}
+
+/** Returns the text of a table that holds each sentence in every language. */
+export function textOfTable(table: Readonly<Record<string, Readonly<Record<Locale, string>>>>): Text<Record<string, string>> {
+  const inOne = (locale: Locale) => Object.fromEntries(Object.entries(table).map(([key, said]) => [key, said[locale]]))
+  return defineText({ en: inOne('en'), ko: inOne('ko') })
 }

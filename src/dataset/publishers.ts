@@ -94,13 +94,9 @@ function isUnnamed(type: string): boolean {
 /** Returns the publisher of these files; null if one of them is unknown, or if they have several. */
 export function publisherOf(kind: Kind, found: readonly Recognised[]): Publisher | null {
   const publishers = found.map(
-    (one) => RULES.find(({ fits }) => fits({ ...one, name: lastPart(one.name) }))?.publisher(kind) ?? null,
+    (one) =>
+      RULES.find(({ fits }) => fits({ ...one, name: one.name.slice(one.name.lastIndexOf('/') + 1) }))?.publisher(kind) ?? null,
   )
   const [first = null] = publishers
   return publishers.every((publisher) => publisher?.name === first?.name) ? first : null
-}
-
-/** Returns the last part of a name: that of a file that was fetched is its address. */
-function lastPart(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1)
 }

@@ -174,7 +174,6 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: 4 | 6): 
   }
 }
 
-/** Returns whether a cause is the one of the verdict. */
 function isMain({ cause }: HomeFound, one: Cause): boolean {
   return one === cause
 }

@@ -1,15 +1,15 @@
 import { cleanText } from '../contract/clean.ts'
 import type { Locale } from '../contract/text.ts'
 import type { AskedPort, GatewaySeen } from '../net/gateway/types.ts'
-import { codeOf } from '../platform/error-code.ts'
+import { codeOf } from '../platform/misfit.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
 import { isLeftAlone, type Judgement } from '../router/index.ts'
 import type { ComputerSeen, Sources } from './computer/index.ts'
+import type { HomeWorld, PlacesSeen, SaidOutside } from './define.ts'
 import type { LineSeen } from './line.ts'
 import type { Answered, OutsideSeen } from './outside-seen.ts'
 import { type Proved, proveOver } from './prove.ts'
 import type { Hints, HomeRequest, HomeSubject } from './subject.ts'
-import type { HomeWorld, PlacesSeen, SaidOutside } from './world.ts'
 
 /** Everything that was seen, from inside and from outside, before it is judged. */
 export interface HomeFacts {

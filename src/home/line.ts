@@ -1,12 +1,12 @@
-import { askEcho, type EchoSeen } from '../net/echo/index.ts'
+import { askEcho, type EchoSeen } from '../net/echo/home.ts'
 import type { GatewaySeen } from '../net/gateway/types.ts'
 import { firstHops } from '../net/path/home-hops.ts'
 import { type Address, parseAddress } from '../policy/address.ts'
 import { isMachine } from '../policy/gateway.ts'
 import { wanOf } from '../router/index.ts'
 import type { ComputerSeen } from './computer/index.ts'
+import type { HomeWorld } from './define.ts'
 import type { OutsideSeen } from './outside-seen.ts'
-import type { HomeWorld } from './world.ts'
 
 export const NATS = ['none', 'double-nat', 'carrier-grade', 'one-to-one', 'unknown'] as const
 

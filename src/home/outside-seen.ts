@@ -1,7 +1,6 @@
 import { Value } from '@sinclair/typebox/value'
-import { cleanText } from '../contract/clean.ts'
+import { cleanText, isRecord } from '../contract/clean.ts'
 import type { NextAction } from '../contract/next-action.ts'
-import { isRecord } from '../contract/record.ts'
 import { WHERE, type Where } from '../diagnostics/where/index.ts'
 import type { Proof } from '../net/proof/index.ts'
 import { parseAddress } from '../policy/address.ts'

@@ -4,7 +4,7 @@ import { type Heard, listenForProof } from '../net/proof/listener.ts'
 import { onAbort } from '../platform/deadline.ts'
 import { type Address, parseAddress } from '../policy/address.ts'
 import { classify } from '../policy/classify.ts'
-import type { AskedOutside, HomeWorld, SaidOutside } from './world.ts'
+import type { AskedOutside, HomeWorld, SaidOutside } from './define.ts'
 
 type Outside = NonNullable<HomeWorld['outside']>
 

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRecord } from '../contract/record.ts'
-import { codeOf } from '../platform/error-code.ts'
-import { type Both, both, Misfit, saidOf } from '../platform/misfit.ts'
-import { readOperatorFile } from '../platform/operator-file.ts'
-import { distrust, distrustAbove } from '../platform/trust.ts'
-import { FILE_MAX_BYTES } from './bundle/layout.ts'
-import { DATABASE_IDS } from './bundle/manifest.ts'
+import { isRecord, jsonOf } from '../contract/clean.ts'
+import { type Both, both, codeOf, Misfit, saidOf } from '../platform/misfit.ts'
+import { distrust, distrustAbove, readOperatorFile } from '../platform/operator-file.ts'
+import { DATABASE_IDS, FILE_MAX_BYTES } from './bundle/manifest.ts'
 import { type Bundle, readBundle } from './bundle/read.ts'
 import { type Database, databaseOf } from './database.ts'
 import { type DatabaseId, embeddedDataset } from './embedded.ts'
@@ -56,7 +53,7 @@ interface DataDir {
 export function readState(folder: string): State {
   const path = join(folder, STATE_FILE)
   if (!existsSync(path)) return EMPTY_STATE
-  const state = parsed(readOperatorFile(path, STATE_MAX_BYTES).toString())
+  const state = jsonOf(readOperatorFile(path, STATE_MAX_BYTES).toString())
   if (!isState(state)) throw new Misfit('is damaged', '손상된 파일입니다')
   return state
 }
@@ -127,14 +124,6 @@ function openBundle(path: string): Bundle {
   const says = distrust(path)
   if (says !== null) throw new Misfit(says.en, says.ko)
   return readBundle(bytes)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function isState(value: unknown): value is State {

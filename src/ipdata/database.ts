@@ -4,8 +4,7 @@ import { readOperatorFile } from '../platform/operator-file.ts'
 import type { Address } from '../policy/address.ts'
 import { lineFrom } from './bundle/manifest.ts'
 import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset, fileBytes, filesInPlaceOf } from './embedded.ts'
-import { MmdbFault } from './mmdb/decode.ts'
-import { Mmdb } from './mmdb/file.ts'
+import { Mmdb, MmdbFault } from './mmdb/file.ts'
 import { openRangeFile } from './ranges/open.ts'
 
 /** The source of data: this executable, the folder of --data-dir, or a file of the operator's own. */

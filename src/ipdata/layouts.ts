@@ -1,3 +1,4 @@
+import { isRecord } from '../contract/clean.ts'
 import type { Locale } from '../contract/text.ts'
 
 /** A record of a city database, in any layout. */
@@ -15,8 +16,6 @@ interface RawNetwork {
   asn: number | null
   organization: string | null
 }
-
-type Fields = Record<string, unknown>
 
 /** Names of places and organisations are far shorter. What is longer is not kept for every address that has it. */
 const NAME_MAX = 1024
@@ -59,9 +58,9 @@ export function readNetwork(record: unknown): RawNetwork {
   }
 }
 
-function fieldsOf(value: unknown): Fields {
-  // A seam: any object may be read as fields of unknown type.
-  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+/** Returns the fields of any object, whose types are not known. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {}
 }
 
 function name(value: unknown, locale: Locale): string | null {

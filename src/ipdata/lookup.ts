@@ -7,8 +7,7 @@ import { Recent } from '../platform/recent.ts'
 import { type Address, blockText } from '../policy/address.ts'
 import { openDataDir } from './data-dir.ts'
 import { type Database, type FoundRecord, type Origin, openEmbedded, openFile, type RecordName } from './database.ts'
-import type { DatabaseId, Dataset } from './embedded.ts'
-import { CONTINENTS } from './embedded.ts'
+import { CONTINENTS, type DatabaseId, type Dataset } from './embedded.ts'
 import { readNetwork, readPlace } from './layouts.ts'
 
 /** The source of time zones that are derived from coordinates. */
@@ -365,4 +364,12 @@ function open(id: DatabaseId, path: string | null, ofDir: Partial<Record<Databas
   } catch (error) {
     throw new DataFileError(id, saidOf(path, error))
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** Describes the data in use with their ages, for `GET /api/data` and `doorstep data --json`. */
+export function describeData({ datasets }: Pick<IpData, 'datasets'>) {
+  const ageDays = (day: string) => Math.max(0, Math.floor((Date.now() - Date.parse(day)) / DAY_MS))
+  return { datasets: datasets.map((dataset) => ({ ...dataset, ageDays: ageDays(dataset.buildDate) })) }
 }

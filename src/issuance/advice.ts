@@ -188,9 +188,9 @@ function againOf({ subject, file }: Facts, methods: readonly Method[]): FollowUp
   return followUp('certificate-check', { domain: nameOf(subject), methods: [...methods], ...(file && { file }) })
 }
 
-/** Returns actions without those that say the same again. */
-function distinct(actions: readonly NextAction[]): NextAction[] {
-  return actions.filter(({ text }, index) => actions.findIndex((one) => one.text === text) === index)
+/** Returns actions or problems without those that say the same again. */
+export function distinct<Said extends { readonly text: string }>(all: readonly Said[]): Said[] {
+  return all.filter(({ text }, index) => all.findIndex((one) => one.text === text) === index)
 }
 
 /** Returns the situation of whoever asks: null where the name is no matter of theirs, or nothing stands between it and them but records of other kinds. */

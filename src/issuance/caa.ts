@@ -26,7 +26,6 @@ const KNOWN_TAGS = ['issue', 'issuewild', 'iodef', 'issuemail', 'issuevmc']
 /** The bit for "critical", and the one that is often set in its place: Let's Encrypt takes both for it. */
 const CRITICAL = 128 | 1
 
-/** Returns what CAA records mean. */
 export function readCaa({ found, records }: CaaFacts): CaaPolicy {
   const issue = issuersOf(records, 'issue')
   const isUnknown = ({ flags, tag }: CaaRecord) => (flags & CRITICAL) !== 0 && !KNOWN_TAGS.includes(tag.toLowerCase())

@@ -4,8 +4,8 @@ import type { Caller } from '../policy/caller.ts'
 import type { Disclosure } from '../policy/gate.ts'
 import type { PublicName } from '../policy/target.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
+import type { ChallengeFile } from './facts.ts'
 import type { Method } from './fields.ts'
-import type { ChallengeFile } from './file.ts'
 
 /** The means of a check, and what it is about. */
 export interface Checking {

@@ -116,7 +116,6 @@ function acmeShForm({ method, webServer }: Order, hook: string | null): Parts {
   return webServer === 'none' ? ['--standalone'] : ['-w', WEBROOT]
 }
 
-/** Returns a Caddyfile that orders by a method. */
 export function caddyfile(order: Order): string[] {
   const issuer = caddyIssuer(order)
   const tls = issuer.length === 0 ? [] : [`${INDENT}tls {`, ...issuer.map((line) => `${INDENT}${INDENT}${line}`), `${INDENT}}`]

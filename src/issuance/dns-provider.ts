@@ -66,171 +66,93 @@ interface CaddyModule {
   readonly path: string
 }
 
-interface Row {
-  readonly id: string
-  /** In Korean after a bar, where it has a name there. */
-  readonly name: string
-  /** The domains of its name servers. */
-  readonly suffixes?: readonly string[]
+/** A provider, with its name in Korean after a bar where it has one there, and the domains of its name servers. */
+type Row = readonly [
+  id: string,
+  name: string,
+  suffixes: readonly string[],
   /** The plug-in `certbot-dns-` and this. */
-  readonly certbot?: string
-  readonly caddy?: string
-  readonly acmeSh?: string
-}
+  certbot?: string | null,
+  caddy?: string | null,
+  acmeSh?: string,
+]
 
 /**
  * The providers, from the documentation of the plug-ins: https://eff-certbot.readthedocs.io/en/stable/using.html#dns-plugins and PyPI,
  * https://caddyserver.com/download, https://github.com/acmesh-official/acme.sh/wiki/dnsapi.
  */
 const ROWS: readonly Row[] = [
-  {
-    id: 'cloudflare',
-    name: 'Cloudflare',
-    suffixes: ['ns.cloudflare.com'],
-    certbot: 'cloudflare',
-    caddy: 'cloudflare',
-    acmeSh: 'cf',
-  },
-  {
-    id: 'route53',
-    name: 'Amazon Route 53',
-    suffixes: ['awsdns.com', 'awsdns.net', 'awsdns.org', 'awsdns.co.uk'],
-    certbot: 'route53',
-    caddy: 'route53',
-    acmeSh: 'aws',
-  },
-  { id: 'desec', name: 'deSEC', suffixes: ['desec.io', 'desec.org'], certbot: 'desec', caddy: 'desec', acmeSh: 'desec' },
-  { id: 'duckdns', name: 'DuckDNS', suffixes: ['duckdns.org'], certbot: 'duckdns', caddy: 'duckdns', acmeSh: 'duckdns' },
-  { id: 'gandi', name: 'Gandi', suffixes: ['gandi.net'], certbot: 'gandi', caddy: 'gandi', acmeSh: 'gandi_livedns' },
-  { id: 'ovh', name: 'OVHcloud', suffixes: ['ovh.net', 'ovh.ca', 'anycast.me'], certbot: 'ovh', caddy: 'ovh', acmeSh: 'ovh' },
-  {
-    id: 'hetzner',
-    name: 'Hetzner',
-    suffixes: ['ns.hetzner.com', 'ns.hetzner.de'],
-    certbot: 'hetzner-cloud',
-    caddy: 'hetzner/v2',
-    acmeSh: 'hetznercloud',
-  },
-  {
-    id: 'digitalocean',
-    name: 'DigitalOcean',
-    suffixes: ['digitalocean.com'],
-    certbot: 'digitalocean',
-    caddy: 'digitalocean',
-    acmeSh: 'dgon',
-  },
+  ['cloudflare', 'Cloudflare', ['ns.cloudflare.com'], 'cloudflare', 'cloudflare', 'cf'],
+  ['route53', 'Amazon Route 53', ['awsdns.com', 'awsdns.net', 'awsdns.org', 'awsdns.co.uk'], 'route53', 'route53', 'aws'],
+  ['desec', 'deSEC', ['desec.io', 'desec.org'], 'desec', 'desec', 'desec'],
+  ['duckdns', 'DuckDNS', ['duckdns.org'], 'duckdns', 'duckdns', 'duckdns'],
+  ['gandi', 'Gandi', ['gandi.net'], 'gandi', 'gandi', 'gandi_livedns'],
+  ['ovh', 'OVHcloud', ['ovh.net', 'ovh.ca', 'anycast.me'], 'ovh', 'ovh', 'ovh'],
+  ['hetzner', 'Hetzner', ['ns.hetzner.com', 'ns.hetzner.de'], 'hetzner-cloud', 'hetzner/v2', 'hetznercloud'],
+  ['digitalocean', 'DigitalOcean', ['digitalocean.com'], 'digitalocean', 'digitalocean', 'dgon'],
   // Squarespace has no interface for programs, so that only the lines for Google are of use.
-  {
-    id: 'google',
-    name: 'Google Cloud DNS (or Squarespace)|Google Cloud DNS(또는 Squarespace)',
-    suffixes: ['googledomains.com'],
-    certbot: 'google',
-    caddy: 'googleclouddns',
-    acmeSh: 'gcloud',
-  },
-  {
-    id: 'azure',
-    name: 'Azure DNS',
-    suffixes: ['azure-dns.com', 'azure-dns.net', 'azure-dns.org', 'azure-dns.info'],
-    certbot: 'azure',
-    caddy: 'azure',
-    acmeSh: 'azure',
-  },
-  {
-    id: 'namecheap',
-    name: 'Namecheap',
-    suffixes: ['registrar-servers.com'],
-    certbot: 'namecheap',
-    caddy: 'namecheap',
-    acmeSh: 'namecheap',
-  },
-  { id: 'godaddy', name: 'GoDaddy', suffixes: ['domaincontrol.com'], certbot: 'godaddy', caddy: 'godaddy', acmeSh: 'gd' },
-  { id: 'porkbun', name: 'Porkbun', suffixes: ['porkbun.com'], certbot: 'porkbun', caddy: 'porkbun', acmeSh: 'porkbun' },
-  { id: 'linode', name: 'Linode (Akamai)', suffixes: ['linode.com'], certbot: 'linode', caddy: 'linode', acmeSh: 'linode_v4' },
-  { id: 'vultr', name: 'Vultr', suffixes: ['vultr.com'], certbot: 'vultr', caddy: 'vultr', acmeSh: 'vultr' },
-  { id: 'inwx', name: 'INWX', suffixes: ['inwx.de', 'inwx.eu', 'inwx.net'], certbot: 'inwx', caddy: 'inwx', acmeSh: 'inwx' },
-  {
-    id: 'ionos',
-    name: 'IONOS',
-    suffixes: ['ui-dns.com', 'ui-dns.de', 'ui-dns.org', 'ui-dns.biz'],
-    certbot: 'ionos',
-    caddy: 'ionos',
-    acmeSh: 'ionos',
-  },
-  { id: 'dynu', name: 'Dynu', suffixes: ['dynu.com'], certbot: 'dynu', caddy: 'dynu', acmeSh: 'dynu' },
-  { id: 'dynv6', name: 'dynv6', suffixes: ['dynv6.com'], caddy: 'dynv6', acmeSh: 'dynv6' },
-  { id: 'he', name: 'Hurricane Electric', suffixes: ['he.net'], certbot: 'he', caddy: 'he', acmeSh: 'he' },
-  { id: 'cloudns', name: 'ClouDNS', suffixes: ['cloudns.net'], certbot: 'cloudns', caddy: 'cloudns', acmeSh: 'cloudns' },
-  { id: 'dnsimple', name: 'DNSimple', suffixes: ['dnsimple.com'], certbot: 'dnsimple', caddy: 'dnsimple', acmeSh: 'dnsimple' },
-  { id: 'luadns', name: 'LuaDNS', suffixes: ['luadns.net'], certbot: 'luadns', caddy: 'luadns', acmeSh: 'lua' },
-  { id: 'bunny', name: 'bunny.net', suffixes: ['bunny.net'], certbot: 'bunny', caddy: 'bunny', acmeSh: 'bunny' },
-  { id: 'netcup', name: 'netcup', suffixes: ['netcup.net'], certbot: 'netcup', caddy: 'netcup', acmeSh: 'netcup' },
-  {
-    id: 'infomaniak',
-    name: 'Infomaniak',
-    suffixes: ['infomaniak.ch', 'infomaniak.com'],
-    certbot: 'infomaniak',
-    caddy: 'infomaniak',
-    acmeSh: 'infomaniak',
-  },
-  {
-    id: 'transip',
-    name: 'TransIP',
-    suffixes: ['transip.nl', 'transip.net', 'transip.eu'],
-    certbot: 'transip',
-    caddy: 'transip',
-    acmeSh: 'transip',
-  },
-  { id: 'scaleway', name: 'Scaleway', suffixes: ['dom.scw.cloud'], certbot: 'scaleway', caddy: 'scaleway', acmeSh: 'scaleway' },
-  {
-    id: 'alibaba',
-    name: 'Alibaba Cloud',
-    suffixes: ['alidns.com', 'hichina.com'],
-    certbot: 'aliyun',
-    caddy: 'alidns',
-    acmeSh: 'ali',
-  },
-  {
-    id: 'tencent',
-    name: 'Tencent Cloud (DNSPod)',
-    suffixes: ['dnspod.net'],
-    certbot: 'tencentcloud',
-    caddy: 'tencentcloud',
-    acmeSh: 'tencent',
-  },
-  { id: 'vercel', name: 'Vercel', suffixes: ['vercel-dns.com'], caddy: 'vercel', acmeSh: 'vercel' },
-  { id: 'freedns', name: 'FreeDNS', suffixes: ['afraid.org'], certbot: 'freedns', acmeSh: 'freedns' },
-  { id: 'hostinger', name: 'Hostinger', suffixes: ['dns-parking.com'], certbot: 'hostinger' },
-  { id: 'strato', name: 'STRATO', suffixes: ['rzone.de'], certbot: 'strato' },
+  [
+    'google',
+    'Google Cloud DNS (or Squarespace)|Google Cloud DNS(또는 Squarespace)',
+    ['googledomains.com'],
+    'google',
+    'googleclouddns',
+    'gcloud',
+  ],
+  ['azure', 'Azure DNS', ['azure-dns.com', 'azure-dns.net', 'azure-dns.org', 'azure-dns.info'], 'azure', 'azure', 'azure'],
+  ['namecheap', 'Namecheap', ['registrar-servers.com'], 'namecheap', 'namecheap', 'namecheap'],
+  ['godaddy', 'GoDaddy', ['domaincontrol.com'], 'godaddy', 'godaddy', 'gd'],
+  ['porkbun', 'Porkbun', ['porkbun.com'], 'porkbun', 'porkbun', 'porkbun'],
+  ['linode', 'Linode (Akamai)', ['linode.com'], 'linode', 'linode', 'linode_v4'],
+  ['vultr', 'Vultr', ['vultr.com'], 'vultr', 'vultr', 'vultr'],
+  ['inwx', 'INWX', ['inwx.de', 'inwx.eu', 'inwx.net'], 'inwx', 'inwx', 'inwx'],
+  ['ionos', 'IONOS', ['ui-dns.com', 'ui-dns.de', 'ui-dns.org', 'ui-dns.biz'], 'ionos', 'ionos', 'ionos'],
+  ['dynu', 'Dynu', ['dynu.com'], 'dynu', 'dynu', 'dynu'],
+  ['dynv6', 'dynv6', ['dynv6.com'], null, 'dynv6', 'dynv6'],
+  ['he', 'Hurricane Electric', ['he.net'], 'he', 'he', 'he'],
+  ['cloudns', 'ClouDNS', ['cloudns.net'], 'cloudns', 'cloudns', 'cloudns'],
+  ['dnsimple', 'DNSimple', ['dnsimple.com'], 'dnsimple', 'dnsimple', 'dnsimple'],
+  ['luadns', 'LuaDNS', ['luadns.net'], 'luadns', 'luadns', 'lua'],
+  ['bunny', 'bunny.net', ['bunny.net'], 'bunny', 'bunny', 'bunny'],
+  ['netcup', 'netcup', ['netcup.net'], 'netcup', 'netcup', 'netcup'],
+  ['infomaniak', 'Infomaniak', ['infomaniak.ch', 'infomaniak.com'], 'infomaniak', 'infomaniak', 'infomaniak'],
+  ['transip', 'TransIP', ['transip.nl', 'transip.net', 'transip.eu'], 'transip', 'transip', 'transip'],
+  ['scaleway', 'Scaleway', ['dom.scw.cloud'], 'scaleway', 'scaleway', 'scaleway'],
+  ['alibaba', 'Alibaba Cloud', ['alidns.com', 'hichina.com'], 'aliyun', 'alidns', 'ali'],
+  ['tencent', 'Tencent Cloud (DNSPod)', ['dnspod.net'], 'tencentcloud', 'tencentcloud', 'tencent'],
+  ['vercel', 'Vercel', ['vercel-dns.com'], null, 'vercel', 'vercel'],
+  ['freedns', 'FreeDNS', ['afraid.org'], 'freedns', null, 'freedns'],
+  ['hostinger', 'Hostinger', ['dns-parking.com'], 'hostinger'],
+  ['strato', 'STRATO', ['rzone.de'], 'strato'],
   // Netlify serves its customers' zones from the servers of NS1: which of them it is cannot be seen.
-  { id: 'ns1', name: 'NS1 or Netlify|NS1 또는 Netlify', suffixes: ['nsone.net'] },
-  { id: 'no-ip', name: 'No-IP', suffixes: ['no-ip.com'] },
-  { id: 'gabia', name: 'Gabia|가비아', suffixes: ['gabia.co.kr', 'gabia.net', 'gabia.com'] },
-  { id: 'hosting-kr', name: 'hosting.kr|호스팅케이알', suffixes: ['hosting.co.kr', 'hosting.kr'] },
-  { id: 'cafe24', name: 'Cafe24|카페24', suffixes: ['cafe24.com', 'cafe24.co.kr'] },
-  { id: 'whois-kr', name: 'Whois Corp.|후이즈', suffixes: ['whoisdomain.kr'] },
+  ['ns1', 'NS1 or Netlify|NS1 또는 Netlify', ['nsone.net']],
+  ['no-ip', 'No-IP', ['no-ip.com']],
+  ['gabia', 'Gabia|가비아', ['gabia.co.kr', 'gabia.net', 'gabia.com']],
+  ['hosting-kr', 'hosting.kr|호스팅케이알', ['hosting.co.kr', 'hosting.kr']],
+  ['cafe24', 'Cafe24|카페24', ['cafe24.com', 'cafe24.co.kr']],
+  ['whois-kr', 'Whois Corp.|후이즈', ['whoisdomain.kr']],
   // These lend names of their own, and serve no other zones.
-  { id: 'ddnss', name: 'DDNSS', certbot: 'ddnss', caddy: 'ddnss', acmeSh: 'ddnss' },
-  { id: 'ipv64', name: 'ipv64.net', acmeSh: 'ipv64' },
-  { id: 'freemyip', name: 'freemyip.com', acmeSh: 'freemyip' },
-  { id: 'dnshome', name: 'dnsHome.de', acmeSh: 'dnshome' },
-  { id: 'mydns-jp', name: 'MyDNS.JP', acmeSh: 'mydnsjp' },
-  { id: 'dnsexit', name: 'DNSExit', caddy: 'dnsexit', acmeSh: 'dnsexit' },
+  ['ddnss', 'DDNSS', [], 'ddnss', 'ddnss', 'ddnss'],
+  ['ipv64', 'ipv64.net', [], null, null, 'ipv64'],
+  ['freemyip', 'freemyip.com', [], null, null, 'freemyip'],
+  ['dnshome', 'dnsHome.de', [], null, null, 'dnshome'],
+  ['mydns-jp', 'MyDNS.JP', [], null, null, 'mydnsjp'],
+  ['dnsexit', 'DNSExit', [], null, 'dnsexit', 'dnsexit'],
 ]
 
 /** The options that are not called `--dns-…-credentials`. */
 const CREDENTIALS: Record<string, string | null> = { route53: null, azure: '--dns-azure-config' }
 
 export const PROVIDERS: readonly (DnsProvider & { readonly suffixes: readonly string[] })[] = ROWS.map(
-  ({ id, name, suffixes = [], certbot, caddy, acmeSh }) => {
+  ([id, name, suffixes, certbot, caddy, acmeSh]) => {
     const [en = '', ko = en] = name.split('|')
     return {
       id,
       name: { en, ko },
       suffixes,
-      certbot: certbot === undefined ? null : pluginOf(certbot),
-      caddy: caddy === undefined ? null : { name: caddy.replace(/\/v\d$/, ''), path: `github.com/caddy-dns/${caddy}` },
-      acmeSh: acmeSh === undefined ? null : `dns_${acmeSh}`,
+      certbot: certbot ? pluginOf(certbot) : null,
+      caddy: caddy ? { name: caddy.replace(/\/v\d$/, ''), path: `github.com/caddy-dns/${caddy}` } : null,
+      acmeSh: acmeSh ? `dns_${acmeSh}` : null,
     }
   },
 )

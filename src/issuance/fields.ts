@@ -2,8 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull } from '../contract/schema.ts'
 import { WHERE } from '../diagnostics/where/index.ts'
 import { PROOFS } from '../net/proof/index.ts'
-import { HTTP_OUTCOMES, TLS_OUTCOMES } from './facts.ts'
-import { FILE_SEEN } from './file.ts'
+import { FILE_SEEN, HTTP_OUTCOMES, TLS_OUTCOMES } from './facts.ts'
 
 /** The methods of ACME by which a name is validated (RFC 8555, section 8; RFC 8737). */
 export const METHODS = ['http-01', 'tls-alpn-01', 'dns-01'] as const

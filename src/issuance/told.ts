@@ -1,10 +1,10 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import type { Block, BlockOf } from '../contract/blocks.ts'
 import { type Locale, type Say, sayIn } from '../contract/text.ts'
+import { toldText } from './advice.text.ts'
 import type { Command } from './changes.ts'
 import type { ISSUANCE_FIELDS, Method, ProblemCode, ShownProblem } from './fields.ts'
 import { METHOD_NAMES } from './say.ts'
-import { toldText } from './told.text.ts'
 
 type Shown = Static<TObject<typeof ISSUANCE_FIELDS>>
 type Told = Pick<Shown, 'domain' | 'unicodeDomain' | 'wildcard' | 'methods' | 'best' | 'caa' | 'addresses'> & {
@@ -157,7 +157,7 @@ interface Stop {
 export function trunkOf({ methods, caa: { found } }: Pick<WayShown, 'methods' | 'caa'>): readonly Stop[] {
   const [first, ...rest] = methods
   const shared = (first?.problems ?? []).filter(
-    (problem) => isOfName(problem) && rest.every(({ problems }) => problems.some((one) => isSame(one, problem))),
+    (problem) => isIn(OF_THE_NAME, problem.code) && rest.every(({ problems }) => problems.some((one) => isSame(one, problem))),
   )
   const caa = methods.flatMap(({ problems }) => problems.filter(isOfCaa))
   const distinct = caa.filter((problem, index) => caa.findIndex((one) => isSame(one, problem)) === index)
@@ -205,10 +205,6 @@ function markOf(problems: readonly ShownProblem[]): 'bad' | 'warning' | null {
 
 function isOfCaa({ code }: ShownProblem): boolean {
   return code.startsWith('caa-')
-}
-
-function isOfName({ code }: ShownProblem): boolean {
-  return isIn(OF_THE_NAME, code)
 }
 
 function isIn(codes: readonly ProblemCode[], code: ProblemCode): boolean {

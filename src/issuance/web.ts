@@ -8,8 +8,7 @@ import type { Checking } from './checking.ts'
 import type { AddressFacts, DnsFacts, Facts, HttpFacts, TlsFacts } from './facts.ts'
 import { PORTS } from './fields.ts'
 import { type Asking, challengeUrl, connectionFailure, followChallenge, NO_ANSWER } from './web/chain.ts'
-import { RedirectHosts } from './web/hosts.ts'
-import { proxyAt } from './web/proxy.ts'
+import { proxyAt, RedirectHosts } from './web/hosts.ts'
 
 /** The time for all addresses, which are asked side by side. */
 const ALL_MS = 7000

@@ -1,6 +1,5 @@
 import { patient } from '../platform/testing.ts'
-import type { Charge, Decision, LimitStore } from './gcra.ts'
-import { BucketTable } from './table.ts'
+import { BucketTable, type Charge, type Decision, type LimitStore } from './gcra.ts'
 
 /** An answer takes a twentieth of a millisecond, on a busy machine some tens; a parent that takes this long is stopped. */
 const DEADLINE_MS = patient(200)

@@ -1,11 +1,9 @@
-import { codeOf } from '../platform/error-code.ts'
-import type { Logger } from '../platform/log.ts'
-import type { Secret } from '../platform/secret.ts'
+import type { Logger, Secret } from '../platform/log.ts'
+import { codeOf } from '../platform/misfit.ts'
 import { patient } from '../platform/testing.ts'
 import type { Eventually } from '../run/call.ts'
-import { type Charge, type Decision, fullAfter, type LimitStore, type Standing, waitOf } from './gcra.ts'
+import { BucketTable, type Charge, type Decision, fullAfter, type LimitStore, type Standing, waitOf } from './gcra.ts'
 import { decisionOf, RedisLink, type ScriptAnswer, within } from './redis-link.ts'
-import { BucketTable } from './table.ts'
 
 /** The time that a decision waits for the store. */
 const DECISION_MS = patient(50)

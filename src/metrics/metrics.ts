@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Gauge, Registry } from 'prom-client'
 import pkg from '../../package.json' with { type: 'json' }
-import type { Samples } from './samples.ts'
+
+/** The counters of a process, as they are sent to another. */
+export type Samples = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 /** The sources that are read when the metrics are printed. */
 export interface Sources {
@@ -250,7 +252,6 @@ export class RequestCounts {
     return made
   }
 
-  /** Returns the samples of `REQUESTS`. */
   requests(): Sample[] {
     return [...this.byTool].flatMap(([tool, { byStatus }]) =>
       [...byStatus.entries()].flatMap(([status, value]) =>
@@ -259,7 +260,6 @@ export class RequestCounts {
     )
   }
 
-  /** Returns the samples of `DURATIONS`. */
   durations(): Sample[] {
     return [...this.byTool].flatMap(([tool, { byBound, totalMs }]) => {
       let count = 0
@@ -337,3 +337,31 @@ function maxDescriptors(): number | null {
     return null
   }
 }
+
+/**
+ * The metrics of several processes as those of one. The counts of a process are kept after its end: a sum that falls would look like a
+ * restart of all, and everything counted so far as if it had just happened.
+ */
+export class Sum {
+  private readonly latest = new Map<number, Samples>()
+  /** The counts of the processes that have ended. */
+  private past: Promise<Samples> = Promise.resolve([])
+
+  hear(pid: number, samples: Samples): void {
+    this.latest.set(pid, samples)
+  }
+
+  forget(pid: number): void {
+    const counted = this.latest.get(pid)?.filter(({ type }) => COUNTED.some((each) => each === String(type)))
+    this.latest.delete(pid)
+    if (counted) this.past = this.past.then((past) => added([past, counted]).getMetricsAsJSON())
+  }
+
+  /** Prints the sum, with the samples of this process, in the format of Prometheus. */
+  async print(own: Samples): Promise<string> {
+    return await added([...this.latest.values(), own, await this.past]).metrics()
+  }
+}
+
+/** The types of metrics that only grow. */
+const COUNTED = ['counter', 'histogram']

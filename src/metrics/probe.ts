@@ -1,5 +1,4 @@
-import { added } from './metrics.ts'
-import type { Samples } from './samples.ts'
+import { added, type Samples } from './metrics.ts'
 
 /** The fields of the answers of tools that become metrics; no tool has all of them. */
 export interface Probed {

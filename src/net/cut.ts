@@ -7,7 +7,6 @@ export function cut(text: string, lengthMax = VALUE_LENGTH_MAX): string {
   return `${text.slice(0, lengthMax).toWellFormed()} [... ${text.length - lengthMax} more characters]`
 }
 
-/** Returns the bytes that a part of an answer takes up. */
 export function bytesInAnswer(part: unknown): number {
   return Buffer.byteLength(JSON.stringify(part))
 }

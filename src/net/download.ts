@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestOptions } from 'node:http'
-import { codeOf } from '../platform/error-code.ts'
 import { builtIn } from '../platform/lazy-modules.ts'
-import { Misfit } from '../platform/misfit.ts'
+import { codeOf, Misfit } from '../platform/misfit.ts'
 
 /** A file that the operator wants from an address of theirs; it may be at any address. */
 interface Download {

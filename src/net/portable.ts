@@ -1,5 +1,5 @@
 /** Findings of the runtime's sockets, for systems without a Linux libc. */
-import { codeOf } from '../platform/error-code.ts'
+import { codeOf } from '../platform/misfit.ts'
 import type { Address } from '../policy/address.ts'
 import type { PublicEndpoint, PublicTarget } from '../policy/target.ts'
 import type { PortFinding } from './findings.ts'
@@ -21,9 +21,7 @@ function isErrorName(code: string): code is ErrorName {
   return Object.hasOwn(ERRNO, code)
 }
 
-/**
- * Returns the address that this machine uses to send to a target; nothing is sent. Null if there is no route, or it cannot be determined.
- */
+/** Returns the address that this machine uses to send to a target; nothing is sent. Null if there is no route, or it cannot be determined. */
 export function sourceTo({ address }: PublicEndpoint | PublicTarget): Address | null {
   const engine = process.platform === 'linux' ? sharedEngine() : null
   return engine?.sockets.sourceTo({ address, port: 0 })?.address ?? null

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestOptions } from 'node:http'
-import { codeOf } from '../platform/error-code.ts'
 import { builtIn } from '../platform/lazy-modules.ts'
+import { codeOf } from '../platform/misfit.ts'
 import { parseAddress } from '../policy/address.ts'
 
 /** An address of a host, as the system's resolver has it. */

@@ -1,25 +1,23 @@
-import { join } from 'node:path'
+import { type FSWatcher, statSync, watch } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { STATE_FILE } from '../ipdata/data-dir.ts'
 import { filesInPlaceOf, SUMMARY_FILE } from '../ipdata/embedded.ts'
 import { DataFileError, IpData } from '../ipdata/lookup.ts'
 import type { Logger } from '../platform/log.ts'
-import { watchFile } from '../platform/watched-file.ts'
-import { builtInSource, type ToolSource } from '../plugins/index.ts'
-import { PlugInError } from '../plugins/mistakes.ts'
+import { builtInSource, PlugInError, type ToolSource } from '../plugins/index.ts'
 import { Gate } from '../policy/gate.ts'
 import { ownAddresses } from '../policy/own-addresses.ts'
 import { PairTokens } from '../policy/pair.ts'
-import { ConfigError, saidBy } from '../settings/config-error.ts'
-import { type ExtraCa, ExtraCaError, openExtraCa } from '../settings/extra-ca.ts'
+import { ConfigError, Misfit, saidBy } from '../settings/config-error.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import type { OperatorSource } from '../settings/reload.ts'
-import { openTlsFiles, TlsFileError, type TlsFiles } from '../settings/tls-files.ts'
+import { type ExtraCa, openExtraCa, openTlsFiles, type TlsFiles } from '../settings/tls-files.ts'
 
 /** Opens the extra roots. Like the other openers here, it throws a ConfigError of the flag for a file that cannot be used. */
 export function openRoots({ extraCa }: Pick<Config, 'extraCa'>): ExtraCa {
   return orConfigError(
     () => openExtraCa(extraCa),
-    (error) => error instanceof ExtraCaError && 'extraCa',
+    (error) => error instanceof Misfit && 'extraCa',
   )
 }
 
@@ -50,7 +48,7 @@ export function openTls(config: Pick<Config, 'tlsCert' | 'tlsKey'>): TlsFiles | 
   try {
     return openTlsFiles(config)
   } catch (error) {
-    throw error instanceof TlsFileError ? new ConfigError(saidBy(error)) : error
+    throw error instanceof Misfit ? new ConfigError(saidBy(error)) : error
   }
 }
 
@@ -147,4 +145,57 @@ export function orConfigError<Made>(open: () => Made, settingOf: (error: unknown
     if (!setting) throw error
     throw ConfigError.of(OPTIONS[setting].flag, saidBy(error))
   }
+}
+
+/** For systems that do not report changes (some network drives, some containers). */
+const LOOK_EVERY_MS = 15_000
+/** A file that was just replaced is looked at once. */
+const SETTLE_MS = 50
+
+/** Calls back whenever the file at a path is replaced, or appears. Returns a function that ends that. */
+function watchFile(path: string, changed: () => void, lookEveryMs = LOOK_EVERY_MS): () => void {
+  let known = markOf(path)
+  let watcher: FSWatcher | null = null
+  let settling: Timer | undefined
+  const look = () => {
+    watcher ??= watchFolder(dirname(path), hear, forget)
+    const mark = markOf(path)
+    if (mark === known) return
+    known = mark
+    changed()
+  }
+  const hear = (name: string | null) => {
+    if (name !== null && name !== basename(path)) return
+    clearTimeout(settling)
+    settling = setTimeout(look, SETTLE_MS)
+  }
+  const forget = () => {
+    watcher?.close()
+    watcher = null
+  }
+  const timer = setInterval(look, lookEveryMs)
+  timer.unref()
+  watcher = watchFolder(dirname(path), hear, forget)
+  return () => {
+    clearInterval(timer)
+    clearTimeout(settling)
+    forget()
+  }
+}
+
+/** Watches a folder; null if it cannot be watched, or is not there yet. */
+function watchFolder(folder: string, hear: (name: string | null) => void, failed: () => void): FSWatcher | null {
+  try {
+    const watcher = watch(folder, { persistent: false }, (_, name) => hear(name))
+    watcher.on('error', failed)
+    return watcher
+  } catch {
+    return null
+  }
+}
+
+/** Returns a mark that differs whenever a file was replaced; empty if there is none. */
+function markOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats ? `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeMs}` : ''
 }

@@ -104,3 +104,18 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   else signal.addEventListener('abort', callback, { once: true })
   return () => signal.removeEventListener('abort', callback)
 }
+
+const MICROSECONDS_PER_MS = 1000
+
+/** Rounds to the microsecond, the precision of our clocks. */
+export function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * MICROSECONDS_PER_MS) / MICROSECONDS_PER_MS
+}
+
+/** Returns the milliseconds since `start`, a value of `performance.now()`. */
+export function since(start: number): number {
+  return rounded(performance.now() - start)
+}
+
+/** A signal that never fires, for what is not waited for, or ends before anybody could give it up. */
+export const NEVER: AbortSignal = new AbortController().signal

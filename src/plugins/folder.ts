@@ -4,9 +4,8 @@ import { patient } from '../platform/testing.ts'
 import { byRank, type NamedTool, OWN_PATHS } from '../registry/tools.ts'
 import type { Around } from '../run/call.ts'
 import * as kit from '../tool.ts'
-import type { Changes, ToolSet, ToolSource } from './index.ts'
+import { type Changes, type Mistake, PlugInError, type ToolSet, type ToolSource } from './index.ts'
 import { judge } from './judge.ts'
-import { type Mistake, PlugInError } from './mistakes.ts'
 import { KIT, readToolFiles, type ToolFile } from './tool-files.ts'
 
 /** Loads a folder of plug-ins; throws a PlugInError if it has mistakes. */

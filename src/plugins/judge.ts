@@ -16,10 +16,7 @@ const GROUPS: Record<Group, true> = { ip: true, dns: true, port: true, path: tru
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const LONGEST_DEADLINE_MS = 60_000
 
-/**
- * Returns the tool that a module of a plug-in exports, or its mistakes. Types refuse most of these, but plug-ins may be written without
- * them.
- */
+/** Returns the tool that a module of a plug-in exports, or its mistakes. Types refuse most of these, but plug-ins may be written without them. */
 export function judge(name: string, module: object): { readonly tool: Tool } | { readonly faults: readonly Both[] } {
   const tool = toolIn(module)
   if (!tool) {

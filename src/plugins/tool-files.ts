@@ -1,10 +1,8 @@
 import { readdirSync, realpathSync } from 'node:fs'
 import { dirname, extname, join, sep } from 'node:path'
-import { codeOf } from '../platform/error-code.ts'
-import { type Both, both, saidBy } from '../platform/misfit.ts'
-import { readOperatorFile } from '../platform/operator-file.ts'
-import { distrust, distrustAbove } from '../platform/trust.ts'
-import type { Mistake } from './mistakes.ts'
+import { type Both, both, codeOf, saidBy } from '../platform/misfit.ts'
+import { distrust, distrustAbove, readOperatorFile } from '../platform/operator-file.ts'
+import type { Mistake } from './index.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
 /** The name by which plug-ins import the kit. */

@@ -1,12 +1,10 @@
-import { Refusal } from '../contract/problem.ts'
-import type { Locale } from '../contract/text.ts'
+import { Refusal, refusedField } from '../contract/problem.ts'
 import { type Address, parseAddress } from './address.ts'
-import { admitText } from './admit.text.ts'
+import { admitText, pairText } from './admit.text.ts'
 import { admitName, admitPublicName } from './admit-name.ts'
 import { classify } from './classify.ts'
 import { type AdmissionContext, admitHost, admitPath, admitService, admitUrl } from './hosts.ts'
 import { isWithin } from './names.ts'
-import { pairText } from './pair.text.ts'
 import type { PairTokens } from './pair.ts'
 import type { Policy } from './policies.ts'
 import { againstAddress, againstNobody, againstRequester, type RequestedPort } from './reasons.ts'
@@ -16,7 +14,7 @@ import {
   mintEndpoint,
   mintLookup,
   mintRequester,
-  type PublicEndpoint,
+  PublicEndpoint,
   type PublicHost,
   type PublicName,
   type PublicPath,
@@ -242,22 +240,27 @@ function admitOther(field: string, tokens: readonly string[], requester: Address
   const [first = null] = addresses
   const odd = addresses.findIndex(({ text }) => text !== first?.text)
   if (odd > 0)
-    throw against(`${field}.${odd}`, (locale) => pairText.say(locale, 'pair-two-addresses', { field: `${field}.${odd}` }))
+    throw refusedField(`${field}.${odd}`, (locale) => pairText.say(locale, 'pair-two-addresses', { field: `${field}.${odd}` }))
   return first
 }
 
 function read(field: string, token: string, requester: Address, { rules, pairs }: Means): Address {
   const found = pairs.read(token)
   const other = requester.version === 4 ? 6 : 4
-  if (found === 'foreign') throw against(field, (locale) => pairText.say(locale, 'pair-foreign', { field, other }))
-  if (found === 'expired') throw against(field, (locale) => pairText.say(locale, 'pair-expired', { field, other }))
+  if (found === 'foreign') throw refusedField(field, (locale) => pairText.say(locale, 'pair-foreign', { field, other }))
+  if (found === 'expired') throw refusedField(field, (locale) => pairText.say(locale, 'pair-expired', { field, other }))
   const { address } = found
   const slots = { field, address: address.text, requester: requester.text, other }
-  if (address.version !== other) throw against(field, (locale) => pairText.say(locale, 'pair-own-family', slots))
+  if (address.version !== other) throw refusedField(field, (locale) => pairText.say(locale, 'pair-own-family', slots))
   if (judge(address, rules) === 'allowed') return address
-  throw against(field, (locale) => pairText.say(locale, 'pair-not-allowed', { field, address: address.text }))
+  throw refusedField(field, (locale) => pairText.say(locale, 'pair-not-allowed', { field, address: address.text }))
 }
 
-function against(field: string, detail: (locale: Locale) => string): Refusal {
-  return new Refusal('invalid-request', detail, { field, errors: [{ field, message: detail }] })
+/** Returns the addresses that packets for a target go to: none for a target that is only looked up. */
+export function addressesIn(target: Targets[Policy['kind']]): readonly Address[] {
+  if (target === null) return []
+  if (target instanceof PublicEndpoint) return [target.address]
+  if ('url' in target) return target.host.endpoints.map(({ address }) => address)
+  if ('targets' in target) return target.targets.map(({ address }) => address)
+  return 'endpoints' in target ? target.endpoints.map(({ address }) => address) : []
 }

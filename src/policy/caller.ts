@@ -1,15 +1,11 @@
 import type { Address } from './address.ts'
-import { classify } from './classify.ts'
+import { classify, type Scope } from './classify.ts'
 import { againstNobody } from './reasons.ts'
-import type { Scope } from './special-purpose.ts'
 
 /** The caller of a run: the other end of a connection, or the user of this program, without a connection. */
 export type Caller = Peer | LocalCaller
 
-/**
- * The origin of the caller's address: the peer of the connection, the header of a trusted proxy, or none if the proxy does not name the
- * client.
- */
+/** The origin of the caller's address: the peer of the connection, the header of a trusted proxy, or none if the proxy does not name the client. */
 type CallerSource = 'socket' | 'header' | 'unnamed-proxy'
 
 /** A caller with a connection. */

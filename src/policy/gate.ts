@@ -20,9 +20,7 @@ export interface Disclosure {
   mayName(name: string): boolean
 }
 
-/**
- * The rules of a server, for everything that needs them: a run for its target, the net for its findings, an answer for what it may show.
- */
+/** The rules of a server, for everything that needs them: a run for its target, the net for its findings, an answer for what it may show. */
 export class Gate {
   constructor(
     private readonly rules: Rules,

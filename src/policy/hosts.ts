@@ -1,6 +1,6 @@
 import type { DnsStatus } from '../contract/dns-status.ts'
 import { Refusal } from '../contract/problem.ts'
-import { since } from '../platform/clock.ts'
+import { since } from '../platform/deadline.ts'
 import { type Address, parseAddress, portOfUrl } from './address.ts'
 import { type DomainName, isWithin, localRule, parseDomain } from './names.ts'
 import type { Unresolved } from './policies.ts'

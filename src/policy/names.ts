@@ -112,9 +112,7 @@ let delegated: ReadonlySet<string> | null = null
 /** The rule that makes a name part of a local network; null if there is none. */
 export type LocalRule = LocalSuffix | 'single-label' | 'not-delegated'
 
-/**
- * Returns the rule by which a name is local: by its suffix, as a single label, or because the public internet has no such top-level domain.
- */
+/** Returns the rule by which a name is local: by its suffix, as a single label, or because the public internet has no such top-level domain. */
 export function localRule({ ascii }: Pick<DomainName, 'ascii'>): LocalRule | null {
   const dotted = `.${ascii}`
   const found = LOCAL_SUFFIXES[DOTTED_SUFFIXES.findIndex((suffix) => dotted.endsWith(suffix))]

@@ -1,6 +1,6 @@
 /** Tokens that pair the two families of one requester. Nothing is stored: a token carries its address and its end, and a code over both. */
 
-import type { Secret } from '../platform/secret.ts'
+import type { Secret } from '../platform/log.ts'
 import { type Address, addressOfBytes } from './address.ts'
 
 /** The time in which a person asks again over the other family; an address may belong to somebody else soon after. */

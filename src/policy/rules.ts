@@ -1,6 +1,5 @@
 import { type Address, type Block, contains } from './address.ts'
-import { classify } from './classify.ts'
-import type { SpecialBlock } from './special-purpose.ts'
+import { classify, type SpecialBlock } from './classify.ts'
 
 /** The operator's additions to the rules and exceptions from them. */
 export interface Rules {

@@ -6,13 +6,10 @@ import { WHERE, type Where } from '../diagnostics/where/fields.ts'
 import type { Subject, World } from './check.ts'
 import { VERDICTS } from './fields.ts'
 import { type Asking, reach } from './reach.ts'
-import { familiesText } from './subject.text.ts'
+import { familiesText } from './steps.text.ts'
 import { subjectOf } from './subject.ts'
 
-/**
- * The time after which a client that tries both families begins with the second (RFC 8305, section 8). It begins at once where the first
- * refuses.
- */
+/** The time after which a client that tries both families begins with the second (RFC 8305, section 8). It begins at once where the first refuses. */
 export const ATTEMPT_DELAY_MS = 250
 
 const CLIENTS = ['fine', 'slow', 'ipv4-only', 'ipv6-only', 'none'] as const

@@ -1,5 +1,5 @@
 import { Refusal } from '../contract/problem.ts'
-import { serviceName } from '../diagnostics/port/check.ts'
+import { serviceName } from '../diagnostics/port/index.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Address } from '../policy/address.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'

@@ -14,21 +14,12 @@ const MARKS = { ok: 'good', problem: 'bad', unknown: 'unknown', skipped: null } 
 
 /** Findings that say no more than that a step was not taken, or what the headline, the line of the packets and what to do say as well. */
 const SAYS_NOTHING: readonly string[] = [
-  ...[
-    'same-reason',
-    'name-not-given',
-    'port-not-given',
-    'nat-unknown',
-    'router-works',
-    'router-console',
-    'router-plan',
-    'router-rule-not-seen',
-  ],
+  ...['same-reason', 'name-not-given', 'port-not-given', 'nat-unknown'],
+  ...['router-works', 'router-console', 'router-plan', 'router-rule-not-seen'],
   ...['router-inner', 'router-unseen', 'router-unseen-ipv6', 'router-decides-ipv6', 'router-leads-out', 'router-filters'],
   ...['router-reached', 'router-not-reached'],
 ]
 
-/** Returns one step in a line. */
 export function printStep({
   status,
   label,

@@ -1,4 +1,4 @@
-import { defineText, type Locale } from '../contract/text.ts'
+import { type Locale, textOfTable } from '../contract/text.ts'
 
 const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'add-alternative-name': { en: 'Add the name', ko: '이름 추가' },
@@ -189,10 +189,8 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   'wake-device': { en: 'Wake the device', ko: '기기 켜기' },
 }
 
-const inOne = (locale: Locale) => Object.fromEntries(Object.entries(LABELS).map(([code, label]) => [code, label[locale]]))
-
 /** The usual labels of next actions, two to five words for a button. A tool that means something else by a code has `button.<code>`. */
-export const actionLabelsText = defineText({ en: inOne('en'), ko: inOne('ko') })
+export const actionLabelsText = textOfTable(LABELS)
 
 /** The label of an action whose code is not known, such as that of a plug-in. */
 const GENERAL: Readonly<Record<Locale, string>> = { en: 'Next step', ko: '다음 단계' }

@@ -1,4 +1,4 @@
-import { defineText, type Locale } from '../contract/text.ts'
+import { type Locale, textOfTable } from '../contract/text.ts'
 
 const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   address: { en: 'Address', ko: '주소' },
@@ -225,7 +225,5 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   where: { en: 'Where', ko: '위치' },
 }
 
-const inOne = (locale: Locale) => Object.fromEntries(Object.entries(LABELS).map(([field, label]) => [field, label[locale]]))
-
 /** The usual labels of result fields, at any depth. A tool that means something else by a name has a label of its own: `result.<field>`. */
-export const resultLabelsText = defineText({ en: inOne('en'), ko: inOne('ko') })
+export const resultLabelsText = textOfTable(LABELS)

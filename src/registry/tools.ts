@@ -66,8 +66,3 @@ export function nameOfPath({ method, path }: Pick<Tool, 'method' | 'path'>): str
   const rest = path.slice(prefix.length)
   return method === 'POST' ? rest : rest.replaceAll('/', '-')
 }
-
-/** Returns the path of the tool with a body that has this name. */
-export function pathOfCheck(name: string): string {
-  return `${CHECKS_PATH}${name}`
-}

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Refusal } from '../contract/problem.ts'
 import { closed } from '../contract/schema.ts'
-import { refusalCodesOf } from '../registry/refusal-codes.ts'
+import { refusalCodesOf } from '../registry/describe.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards } from './call.ts'
 import { AnswerFault, RefusalFault } from './faults.ts'

@@ -1,4 +1,4 @@
-import type { Allowance } from '../contract/allowance.ts'
+import type { Allowance } from '../contract/problem.ts'
 import type { Locale } from '../contract/text.ts'
 import type { Caller } from '../policy/caller.ts'
 import type { NamedTool } from '../registry/tools.ts'

@@ -50,8 +50,3 @@ export function faultLog(tell: (fault: Fault) => void): Around {
     }
   }
 }
-
-/** Returns the same wrapper, which reports to the log. */
-export function loggedFaults(log: { error(message: string, fault: Fault): void }): Around {
-  return faultLog((fault) => log.error('a tool failed', fault))
-}

@@ -1,5 +1,4 @@
-import type { Allowance } from '../contract/allowance.ts'
-import { type Localized, Refusal } from '../contract/problem.ts'
+import { type Allowance, type Localized, Refusal } from '../contract/problem.ts'
 import { limitedText } from './run.text.ts'
 
 /** The end of a check cannot be known; most end within this time. */

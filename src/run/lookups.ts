@@ -1,4 +1,5 @@
 import type { Locale } from '../contract/text.ts'
+import { NEVER } from '../platform/deadline.ts'
 import { LOCAL_CALLER } from '../policy/caller.ts'
 import { isLookup } from '../policy/policies.ts'
 import type { NamedTool } from '../registry/tools.ts'
@@ -27,5 +28,3 @@ export function lookUpsOf(
     return tool.run(Object.assign(new NounsOfTool(call), { target }))
   }
 }
-
-const NEVER = new AbortController().signal

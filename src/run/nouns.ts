@@ -1,5 +1,5 @@
 import { nextIn } from '../contract/next-action.ts'
-import { refuseIn } from '../contract/refuse.ts'
+import { refuseIn } from '../contract/problem.ts'
 import { sayIn } from '../contract/text.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Caller } from '../policy/caller.ts'

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
-import { type Localized, Refusal } from '../contract/problem.ts'
-import { isRecord } from '../contract/record.ts'
+import { isRecord } from '../contract/clean.ts'
+import { type Localized, Refusal, refusedField } from '../contract/problem.ts'
 import { isService } from '../contract/schema.ts'
 import type { Locale } from '../contract/text.ts'
 import { parseAddress, portOfUrl } from '../policy/address.ts'
@@ -184,11 +184,7 @@ class Reading {
 }
 
 function contradiction(from: string, field: string, value: string | number): Refusal {
-  return refused(field, (locale) => pastedText.say(locale, 'contradicts', { from, field, value }))
-}
-
-function refused(field: string, detail: Localized): Refusal {
-  return new Refusal('invalid-request', detail, { field, errors: [{ field, message: detail }] })
+  return refusedField(field, (locale) => pastedText.say(locale, 'contradicts', { from, field, value }))
 }
 
 /** Returns the ports of a range: no more than what shows the schema that there are too many. */
@@ -253,7 +249,7 @@ function readService(reading: Reading, field: string, isKnown: (text: string) =>
   if (kind !== null && isKnown(kind)) reading.replace(field, kind)
   const parts = kind !== null || (isKnown(text) && !UNREADABLE.test(text)) ? null : servicePartsIn(text, isKnown)
   if (!parts) return
-  if (parts === 'unreadable') throw refused(field, (locale) => pastedText.say(locale, 'unreadable', { field }))
+  if (parts === 'unreadable') throw refusedField(field, (locale) => pastedText.say(locale, 'unreadable', { field }))
   reading.replace(field, parts.name ?? null)
   if (parts.host !== undefined) placeHost(reading, field, parts.host)
   reading.fillPorts(field, parts)
@@ -261,7 +257,7 @@ function readService(reading: Reading, field: string, isKnown: (text: string) =>
   const { host, name, ports } = parts
   if (host === undefined || name !== undefined || ports || reading.body.port !== undefined || reading.body.ports !== undefined)
     return
-  throw refused('port', (locale) => pastedText.say(locale, 'host-alone', { host }))
+  throw refusedField('port', (locale) => pastedText.say(locale, 'host-alone', { host }))
 }
 
 /** Puts a host where it belongs: a name into `hostname`, an address of a home into `internalIp`; any other address may only be the requester's own. */
@@ -274,7 +270,7 @@ function placeHost(reading: Reading, from: string, host: string): void {
   }
   const { requester } = reading.call.caller
   if (requester && requester.text !== address.text)
-    throw refused(from, (locale) => pastedText.say(locale, 'not-yours', { address: address.text, ip: requester.text }))
+    throw refusedField(from, (locale) => pastedText.say(locale, 'not-yours', { address: address.text, ip: requester.text }))
   reading.tell('ip', address.text)
 }
 

@@ -1,4 +1,4 @@
-import { isAboutOthers, REQUESTER_POLICIES } from '../policy/policies.ts'
+import { REQUESTER_POLICIES } from '../policy/policies.ts'
 import type { NamedTool } from '../registry/tools.ts'
 
 /** Tests whether a tool is a command at home, which looks from this computer and from the doorstep of `--server`. */
@@ -14,9 +14,4 @@ export function isRepeatable(named: NamedTool): boolean {
 /** Tests whether a tool is about the connection that a request comes from. A query takes no input except the caller. */
 export function isBoundToRequester({ tool }: NamedTool): boolean {
   return !tool.body || REQUESTER_POLICIES.has(tool.policy.kind)
-}
-
-/** Tests whether a result may be about the home of whoever asks. */
-export function isAboutOwn({ tool }: NamedTool): boolean {
-  return !isAboutOthers(tool.policy)
 }

@@ -6,13 +6,12 @@ import { isCode } from '../contract/result-link.ts'
 import type { Locale } from '../contract/text.ts'
 import { TARGET_QUOTA } from '../net/budget.ts'
 import type { Net, Network } from '../net/index.ts'
-import { since } from '../platform/clock.ts'
+import { since } from '../platform/deadline.ts'
 import { patient } from '../platform/testing.ts'
-import { textOf } from '../policy/admit.ts'
+import { addressesIn, textOf } from '../policy/admit.ts'
 import type { Gate } from '../policy/gate.ts'
 import { isLookup, type LookupPolicy } from '../policy/policies.ts'
 import type { QueryName } from '../policy/target.ts'
-import { addressesIn } from '../policy/target-addresses.ts'
 import { actionLabel } from '../registry/action-labels.text.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from './call.ts'
@@ -70,11 +69,7 @@ function worksAlone({ tool: { policy } }: NamedTool): boolean {
 
 function surround(named: NamedTool, around: readonly Around[], run: Run): Run {
   const concerned = around.filter(({ concerns }) => concerns?.(named) ?? true)
-  return concerned.reduceRight((inner, outer) => surrounded(named, outer, inner), run)
-}
-
-function surrounded(named: NamedTool, outer: Around, inner: Run): Run {
-  return (call) => outer(named, call, (other = call) => inner(other))
+  return concerned.reduceRight((inner, outer) => (call) => outer(named, call, (other = call) => inner(other)), run)
 }
 
 /** Returns the run without its wrappers, with a valid body. */

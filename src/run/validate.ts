@@ -5,7 +5,7 @@ import { shownName } from '../contract/clean.ts'
 import { type FieldError, type Localized, Refusal } from '../contract/problem.ts'
 import type { Locale } from '../contract/text.ts'
 import { parseAddress } from '../policy/address.ts'
-import { validateText } from './validate.text.ts'
+import { validateText } from './run.text.ts'
 
 const MAX_ERRORS = 10
 

@@ -18,7 +18,7 @@ export async function openEcho(
 ): Promise<Disposable | null> {
   if (port === null) return null
   const address = addressOver4(host)
-  const { openEchoPort } = await import('../net/echo/index.ts')
+  const { openEchoPort } = await import('../net/echo/server.ts')
   try {
     return await openEchoPort({
       ...{ address, port, isShared, targets },

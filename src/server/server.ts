@@ -1,8 +1,6 @@
-import { type App, bunRoutes } from '../faces/http/bun-routes.ts'
+import { type App, bunRoutes, ownPaths, pathsOf, toolPaths } from '../faces/http/bun-routes.ts'
 import type { Lifecycle } from '../faces/http/entrance.ts'
-import { listenHeld } from '../faces/http/held-listener.ts'
-import { type Listener, listen } from '../faces/http/listener.ts'
-import { ownPaths, pathsOf, toolPaths } from '../faces/http/paths.ts'
+import { type Listener, listen, listenHeld } from '../faces/http/listener.ts'
 import { queriesOf } from '../faces/http/queries.ts'
 import { PROBE_PATH } from '../faces/http/reply.ts'
 import type { Site } from '../faces/http/site.ts'
@@ -11,10 +9,9 @@ import { themeFor, themeSource } from '../faces/web/theme-file.ts'
 import type { LimitStore } from '../limits/gcra.ts'
 import { type LimitSettings, Limits } from '../limits/index.ts'
 import type { OpenedStore } from '../limits/redis-store.ts'
-import type { Samples } from '../metrics/samples.ts'
-import { adopt } from '../net/libc/adopt.ts'
+import type { Samples } from '../metrics/metrics.ts'
 import type { HeldSocket } from '../net/libc/held.ts'
-import { findListener } from '../net/libc/listener.ts'
+import { adopt, findListener } from '../net/libc/listener.ts'
 import { watchDataAge } from '../opening/data-age.ts'
 import { filesToReread, followData, type Opened, open, openTls } from '../opening/files.ts'
 import type { Logger } from '../platform/log.ts'
@@ -22,13 +19,13 @@ import { patient, TESTING } from '../platform/testing.ts'
 import type { ToolSet, ToolSource } from '../plugins/index.ts'
 import { loaders } from '../registry/loaders.gen.ts'
 import { queries } from '../registry/queries.gen.ts'
-import { methodsOf, pathOfCheck, toolsOf } from '../registry/tools.ts'
+import { CHECKS_PATH, methodsOf, toolsOf } from '../registry/tools.ts'
 import type { Around } from '../run/call.ts'
-import { loggedFaults } from '../run/faults.ts'
+import { faultLog } from '../run/faults.ts'
 import { prepareQueries } from '../run/tool-run.ts'
-import type { ExtraCa } from '../settings/extra-ca.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import { type OperatorSource, type Reread, readAgain } from '../settings/reload.ts'
+import type { ExtraCa } from '../settings/tls-files.ts'
 import { openEcho } from './echo.ts'
 import type { Faces, OpenedFaces } from './faces.ts'
 import { type Observing, observe } from './observing.ts'
@@ -254,7 +251,7 @@ class LateFaces {
     const checks = loaders.filter(({ file }) => !tools.some(({ name }) => name === file))
     const later = checks.map(({ file, load }) => {
       const example = async () => (await toolPaths(toolsOf([{ file, module: await load() }]))[0]?.example?.()) ?? ''
-      return { path: pathOfCheck(file), methods: methodsOf('POST'), tool: file, example }
+      return { path: CHECKS_PATH + file, methods: methodsOf('POST'), tool: file, example }
     })
     const services = { ipdata: opened.ipdata, catalogue: site.catalogue }
     const runnables = prepareQueries(tools, services, this.arounds({ tools, plugIns: [], around: null }))
@@ -280,11 +277,11 @@ class LateFaces {
   /** Returns the wrappers of every run, the outermost first. */
   private arounds({ tools, around }: ToolSet): Around[] {
     const { limits, observing, site } = this.ground
-    return [loggedFaults(site.log), ...(around ? [around] : []), limits.around, ...observing.arounds(tools)]
+    const faults = faultLog((fault) => site.log.error('a tool failed', fault))
+    return [faults, ...(around ? [around] : []), limits.around, ...observing.arounds(tools)]
   }
 }
 
-/** Returns the routes of all faces. */
 function routesOf(faces: Faces, site: Site) {
   const { set, runnables } = faces
   return bunRoutes(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { lettersOf, slipsBetween } from '../platform/edit-distance.ts'
-import { codeOf } from '../platform/error-code.ts'
+import { codeOf } from '../platform/misfit.ts'
 import { ConfigError } from './config-error.ts'
 import { ROWS } from './options.ts'
 

@@ -1,5 +1,4 @@
-import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS } from '../platform/log.ts'
-import { Secret } from '../platform/secret.ts'
+import { ACCESS_LOGS, LOG_FORMATS, LOG_LEVELS, Secret } from '../platform/log.ts'
 import { Misfit } from './config-error.ts'
 import { parseEchoPort, parseMetrics, parseOnOff, parsePath, parseReplace, parseWord, parseWorkers } from './parse.ts'
 import { parseContact, parsePlaces, parseServer } from './parse-urls.ts'
@@ -7,7 +6,6 @@ import { parseContact, parsePlaces, parseServer } from './parse-urls.ts'
 /** Rows of the table of settings: how the port is served. */
 export const SERVING = {
   workers: {
-    flag: 'workers',
     group: 'Listening',
     placeholder: 'N|auto',
     meaning: 'Processes that share the port (Linux); auto starts one per core',
@@ -15,7 +13,6 @@ export const SERVING = {
     parse: parseWorkers,
   },
   replace: {
-    flag: 'replace',
     group: 'Listening',
     placeholder: 'on|off',
     meaning: 'Take the port over from the doorstep that listens on it, which then stops, and let others do the same (Linux)',
@@ -24,7 +21,6 @@ export const SERVING = {
     parse: parseReplace,
   },
   tlsCert: {
-    flag: 'tls-cert',
     group: 'Listening',
     placeholder: 'FILE',
     meaning: 'Certificate chain (PEM) for HTTPS, with --tls-key',
@@ -32,7 +28,6 @@ export const SERVING = {
     parse: parsePath,
   },
   tlsKey: {
-    flag: 'tls-key',
     group: 'Listening',
     placeholder: 'FILE',
     meaning: 'Private key (PEM) of that certificate',
@@ -40,7 +35,6 @@ export const SERVING = {
     parse: parsePath,
   },
   echoPort: {
-    flag: 'echo-port',
     group: 'Listening',
     placeholder: 'N|off',
     meaning: 'UDP port that tells a doorstep at home how many routers translate its address (Linux, IPv4)',
@@ -48,7 +42,6 @@ export const SERVING = {
     parse: parseEchoPort,
   },
   compat: {
-    flag: 'compat',
     group: 'Listening',
     placeholder: 'on|off',
     meaning: 'Answer the paths of echoip (/json, /country, /port/443) and of the port test of Transmission (/443)',
@@ -61,7 +54,6 @@ export const SERVING = {
 /** Rows of the table of settings: what several instances under one name share, beside their limits. */
 export const SHARING = {
   pairSecret: {
-    flag: 'pair-secret',
     group: 'Behind a proxy',
     placeholder: 'TEXT',
     meaning: 'Secret of the tokens of /api/pair, 32 bytes or more, the same for all instances under one name',
@@ -71,7 +63,6 @@ export const SHARING = {
     parse: parsePairSecret,
   },
   places: {
-    flag: 'places',
     group: 'Behind a proxy',
     placeholder: 'NAME=URL,...',
     meaning: "Other doorsteps that a visitor's own browser may also ask (Seoul=https://a.example), up to 8",
@@ -83,7 +74,6 @@ export const SHARING = {
 /** Rows of the table of settings: what an operator can see of a running server. */
 export const OBSERVING = {
   logLevel: {
-    flag: 'log-level',
     group: 'Monitoring',
     placeholder: 'LEVEL',
     meaning: `Minimum level to log: one of ${LOG_LEVELS.join(', ')}`,
@@ -92,7 +82,6 @@ export const OBSERVING = {
     parse: (text: string) => parseWord(text, LOG_LEVELS),
   },
   logFormat: {
-    flag: 'log-format',
     group: 'Monitoring',
     placeholder: 'FORMAT',
     meaning: `One of ${LOG_FORMATS.join(', ')}; auto is text on a terminal, JSON lines otherwise`,
@@ -101,7 +90,6 @@ export const OBSERVING = {
     parse: (text: string) => parseWord(text, LOG_FORMATS),
   },
   accessLog: {
-    flag: 'access-log',
     group: 'Monitoring',
     placeholder: 'on|truncated|full|off',
     meaning: "Log every request: without the client's address, with its /24 or /48, or in full",
@@ -110,7 +98,6 @@ export const OBSERVING = {
     parse: (text: string) => parseWord(text, ACCESS_LOGS),
   },
   metrics: {
-    flag: 'metrics',
     group: 'Monitoring',
     placeholder: 'on|off|ADDRESS:PORT',
     meaning: 'Prometheus metrics at /metrics, or on a separate address and port',
@@ -123,7 +110,6 @@ export const OBSERVING = {
 /** Rows of the table of settings: newer data than those in the file. */
 export const RENEWING = {
   dataDir: {
-    flag: 'data-dir',
     group: 'Data',
     placeholder: 'FOLDER',
     meaning: 'Where doorstep data update puts newer data, used instead of the embedded ones',
@@ -135,7 +121,6 @@ export const RENEWING = {
 /** Rows of the table of settings: where the command line asks. */
 export const ASKING = {
   server: {
-    flag: 'server',
     group: 'Command line',
     placeholder: 'URL',
     meaning: 'The doorstep that runs the tools of the command line, instead of this machine',
@@ -148,7 +133,6 @@ export const ASKING = {
 /** Rows of the table of settings: what browsers see. */
 export const PAGE = {
   theme: {
-    flag: 'theme',
     group: 'Data',
     placeholder: 'FILE',
     meaning: 'Your own name, logo, colours and links on the page (JSON)',
@@ -160,7 +144,6 @@ export const PAGE = {
 /** Rows of the table of settings: code of the operator's own. */
 export const EXTENDING = {
   toolsDir: {
-    flag: 'tools-dir',
     group: 'Data',
     placeholder: 'FOLDER',
     meaning: 'Your own tools (.ts and .js plug-ins), served beside the built-in ones',
@@ -172,7 +155,6 @@ export const EXTENDING = {
 /** Rows of the table of settings: what checks show of the network and the operator of this server. */
 export const SHOWING = {
   showLocalHops: {
-    flag: 'show-local-hops',
     group: 'Checks',
     placeholder: 'on|off',
     meaning: "Show routers of the server's own network in traceroute and ping",
@@ -181,7 +163,6 @@ export const SHOWING = {
     parse: parseOnOff,
   },
   contact: {
-    flag: 'contact',
     group: 'Checks',
     placeholder: 'URL|EMAIL',
     meaning: 'URL or email address to add to the User-Agent of HTTP checks',

@@ -1,4 +1,4 @@
-import { Secret } from '../platform/secret.ts'
+import { Secret } from '../platform/log.ts'
 import { Misfit } from './config-error.ts'
 import { ASKING, EXTENDING, OBSERVING, PAGE, RENEWING, SERVING, SHARING, SHOWING } from './operating.ts'
 import {
@@ -6,6 +6,7 @@ import {
   parseBlocks,
   parseConcurrency,
   parseDomains,
+  parseHost,
   parsePath,
   parsePort,
   parsePorts,
@@ -14,7 +15,6 @@ import {
   parseResolvers,
   parseWord,
 } from './parse.ts'
-import { parseHost } from './parse-host.ts'
 import { parseOrigins } from './parse-urls.ts'
 
 const OVER_TCP = ['redis:', 'rediss:', 'valkey:', 'valkeys:']
@@ -70,8 +70,11 @@ export const NO_DEFAULT = 'none'
 export const GROUPS = ['Listening', 'Behind a proxy', 'Limits', 'Checks', 'Data', 'Monitoring', 'Command line'] as const
 
 /** A setting: a flag, the variable named after it, and the parser for both. */
-export interface Option {
+export interface Option extends Row {
   readonly flag: string
+}
+
+interface Row {
   readonly group: (typeof GROUPS)[number]
   readonly placeholder: string
   /** The description in `--help`; docs/settings.md has it as well. */
@@ -91,10 +94,9 @@ export interface Option {
   readonly parse: (text: string) => unknown
 }
 
-/** The table of settings. `npm run generate` writes docs/settings.md from it. */
-export const OPTIONS = {
+/** The table of settings, each with the flag of its name: `cityDb` is --city-db. `npm run generate` writes docs/settings.md from it. */
+export const OPTIONS = flagged({
   host: {
-    flag: 'host',
     group: 'Listening',
     placeholder: 'ADDRESS',
     meaning: 'Address to listen on; :: accepts IPv4 and IPv6; unix:/path makes a socket file for a proxy on this machine',
@@ -102,7 +104,6 @@ export const OPTIONS = {
     parse: parseHost,
   },
   port: {
-    flag: 'port',
     group: 'Listening',
     placeholder: 'PORT',
     meaning: 'Port to listen on; 0 picks a free one and logs it',
@@ -111,7 +112,6 @@ export const OPTIONS = {
   },
   ...SERVING,
   trustedProxies: {
-    flag: 'trusted-proxies',
     group: 'Behind a proxy',
     placeholder: 'CIDR,...',
     meaning: "Proxies (addresses or CIDR blocks; unix for a socket file) to trust for the client's address",
@@ -119,7 +119,6 @@ export const OPTIONS = {
     parse: parseProxies,
   },
   clientIpHeader: {
-    flag: 'client-ip-header',
     group: 'Behind a proxy',
     placeholder: 'NAME',
     meaning: `Header to read the client's address from: one of ${CLIENT_IP_HEADERS.join(', ')}`,
@@ -128,7 +127,6 @@ export const OPTIONS = {
     parse: (text: string) => parseWord(text, CLIENT_IP_HEADERS),
   },
   publicOrigins: {
-    flag: 'public-origins',
     group: 'Behind a proxy',
     placeholder: 'URL,...',
     meaning: 'Origins under which browsers reach this server (https://ip.example.com)',
@@ -137,7 +135,6 @@ export const OPTIONS = {
   },
   ...SHARING,
   redisUrl: {
-    flag: 'redis-url',
     group: 'Limits',
     placeholder: 'URL',
     meaning: 'Redis or Valkey server through which several instances share their limits',
@@ -146,7 +143,6 @@ export const OPTIONS = {
     parse: parseStoreUrl,
   },
   allowTargets: {
-    flag: 'allow-targets',
     group: 'Checks',
     placeholder: 'CIDR,...',
     meaning: 'Non-public addresses that checks may reach (a lab, a LAN); pages of other sites may then not run tools',
@@ -154,7 +150,6 @@ export const OPTIONS = {
     parse: parseBlocks,
   },
   denyTargets: {
-    flag: 'deny-targets',
     group: 'Checks',
     placeholder: 'CIDR,...',
     meaning: 'Addresses that checks may not reach; takes precedence over --allow-targets',
@@ -162,7 +157,6 @@ export const OPTIONS = {
     parse: parseBlocks,
   },
   denyPorts: {
-    flag: 'deny-ports',
     group: 'Checks',
     placeholder: 'PORT,...',
     meaning: 'Ports and ranges (such as 1-1024) that checks may not reach on other hosts; empty allows all',
@@ -170,7 +164,6 @@ export const OPTIONS = {
     parse: parsePorts,
   },
   resolvers: {
-    flag: 'resolvers',
     group: 'Checks',
     placeholder: 'ID=ADDRESS,...',
     meaning: 'Exactly three DNS resolvers, each id=address[:port]; id=system reads /etc/resolv.conf',
@@ -178,7 +171,6 @@ export const OPTIONS = {
     parse: parseResolvers,
   },
   ddnsDomains: {
-    flag: 'ddns-domains',
     group: 'Checks',
     placeholder: 'NAME,...',
     meaning: 'Domains whose names ddns-match accepts',
@@ -187,7 +179,6 @@ export const OPTIONS = {
     parse: parseDomains,
   },
   extraCa: {
-    flag: 'extra-ca',
     group: 'Checks',
     placeholder: 'FILE',
     meaning: 'Root certificates (PEM) to trust in addition to the bundled ones',
@@ -196,7 +187,6 @@ export const OPTIONS = {
   },
   ...SHOWING,
   rateLimit: {
-    flag: 'rate-limit',
     group: 'Limits',
     placeholder: 'N/s|min|h',
     meaning:
@@ -205,7 +195,6 @@ export const OPTIONS = {
     parse: parseRate,
   },
   maxConcurrency: {
-    flag: 'max-concurrency',
     group: 'Limits',
     placeholder: 'N',
     meaning: 'Checks that may run at once, over all clients',
@@ -213,7 +202,6 @@ export const OPTIONS = {
     parse: parseConcurrency,
   },
   cityDb: {
-    flag: 'city-db',
     group: 'Data',
     placeholder: 'FILE',
     meaning: 'Your own city database (MMDB from MaxMind, DB-IP or IPinfo)',
@@ -222,7 +210,6 @@ export const OPTIONS = {
     parse: parsePath,
   },
   asnDb: {
-    flag: 'asn-db',
     group: 'Data',
     placeholder: 'FILE',
     meaning: 'Your own network database (MMDB)',
@@ -233,7 +220,6 @@ export const OPTIONS = {
   ...RENEWING,
   ...EXTENDING,
   catalogDir: {
-    flag: 'catalog-dir',
     group: 'Data',
     placeholder: 'FOLDER',
     meaning: 'Your own routers, services and providers (JSON), merged over the built-in ones',
@@ -243,7 +229,13 @@ export const OPTIONS = {
   ...PAGE,
   ...OBSERVING,
   ...ASKING,
-} satisfies Record<string, Option>
+} satisfies Record<string, Row>)
+
+function flagged<Rows extends Record<string, Row>>(rows: Rows) {
+  const all = Object.entries(rows).map(([name, row]) => [name, { flag: name.replace(/[A-Z]/g, '-$&').toLowerCase(), ...row }])
+  // A seam: the same names, each row with its flag.
+  return Object.fromEntries(all) as { readonly [Name in keyof Rows]: Rows[Name] & Pick<Option, 'flag'> }
+}
 
 /** Every setting, as its parser returns it. Frozen: nothing changes it after startup. */
 export type Config = { readonly [Key in keyof typeof OPTIONS]: ReturnType<(typeof OPTIONS)[Key]['parse']> }

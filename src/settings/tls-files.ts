@@ -4,10 +4,9 @@ import { readOperatorFile } from '../platform/operator-file.ts'
 import { type Both, Misfit, saidOf } from './config-error.ts'
 
 const MAX_BYTES = 1024 * 1024
+/** A bundle of all public roots takes a quarter of a megabyte. */
+const ROOTS_MAX_BYTES = 16 * MAX_BYTES
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
-
-/** A certificate or a key that cannot be used; the message names the flag, the file and the reason. */
-export class TlsFileError extends Misfit {}
 
 /** The certificate and key that a listener presents. */
 export interface Identity {
@@ -28,11 +27,11 @@ interface Paths {
   readonly tlsKey: string | null
 }
 
-/** Null if neither file is named. Throws a TlsFileError that says what to change. */
+/** Null if neither file is named. Throws a Misfit that names the flag, the file and what to change. */
 export function openTlsFiles({ tlsCert, tlsKey }: Paths): TlsFiles | null {
   if (tlsCert === null && tlsKey === null) return null
-  if (tlsKey === null) throw new TlsFileError('--tls-cert requires --tls-key', '--tls-cert 옵션에는 --tls-key 옵션도 필요합니다')
-  if (tlsCert === null) throw new TlsFileError('--tls-key requires --tls-cert', '--tls-key 옵션에는 --tls-cert 옵션도 필요합니다')
+  if (tlsKey === null) throw new Misfit('--tls-cert requires --tls-key', '--tls-cert 옵션에는 --tls-key 옵션도 필요합니다')
+  if (tlsCert === null) throw new Misfit('--tls-key requires --tls-cert', '--tls-key 옵션에는 --tls-cert 옵션도 필요합니다')
   let current = readPair(tlsCert, tlsKey)
   return {
     get identity() {
@@ -44,17 +43,17 @@ export function openTlsFiles({ tlsCert, tlsKey }: Paths): TlsFiles | null {
     reload() {
       const next = readPair(tlsCert, tlsKey)
       const fault = faultOf(next.leaf, tlsCert)
-      if (fault !== null) throw new TlsFileError(fault.en, fault.ko)
+      if (fault !== null) throw new Misfit(fault.en, fault.ko)
       current = next
     },
   }
 }
 
 function readPair(certPath: string, keyPath: string): { identity: Identity; leaf: X509Certificate } {
-  const [cert, key] = [readText('--tls-cert', certPath), readText('--tls-key', keyPath)]
-  const leaf = readChain(certPath, cert)
+  const [cert, key] = [readText('--tls-cert: ', certPath), readText('--tls-key: ', keyPath)]
+  const [leaf] = readCertificates('--tls-cert: ', certPath, cert)
   if (!leaf.checkPrivateKey(readKey(keyPath, key))) {
-    throw new TlsFileError(
+    throw new Misfit(
       `--tls-key: ${keyPath} does not belong to the first certificate in ${certPath}: the server's own certificate comes first, its issuers after it`,
       `--tls-key: ${keyPath} 키가 ${certPath} 파일의 첫 번째 인증서와 맞지 않습니다. 서버 인증서를 먼저, 발급자 인증서를 그 뒤에 넣으십시오`,
     )
@@ -62,31 +61,27 @@ function readPair(certPath: string, keyPath: string): { identity: Identity; leaf
   return { identity: { cert, key }, leaf }
 }
 
-function readChain(path: string, text: string): X509Certificate {
+/** Returns the certificates in a file, at least one. `flag`: what stands before the path in a message. */
+function readCertificates(flag: string, path: string, text: string): readonly [X509Certificate, ...X509Certificate[]] {
   const { X509Certificate } = builtIn.crypto()
-  const chain = (text.match(PEM) ?? []).map((pem, index) => {
+  const [first, ...others] = (text.match(PEM) ?? []).map((pem, index) => {
     try {
       return new X509Certificate(pem)
     } catch {
-      throw new TlsFileError(
-        `--tls-cert: certificate ${index + 1} in ${path} cannot be read`,
-        `--tls-cert: ${path} 파일의 ${index + 1}번째 인증서를 읽을 수 없습니다`,
+      throw new Misfit(
+        `${flag}certificate ${index + 1} in ${path} cannot be read`,
+        `${flag}${path} 파일의 ${index + 1}번째 인증서를 읽을 수 없습니다`,
       )
     }
   })
-  const [leaf] = chain
-  if (!leaf)
-    throw new TlsFileError(
-      `--tls-cert: ${path} does not contain a PEM certificate`,
-      `--tls-cert: ${path} 파일에 PEM 인증서가 없습니다`,
-    )
-  return leaf
+  if (first) return [first, ...others]
+  throw new Misfit(`${flag}${path} does not contain a PEM certificate`, `${flag}${path} 파일에 PEM 인증서가 없습니다`)
 }
 
 function readKey(path: string, text: string): KeyObject {
   if (/ENCRYPTED/.test(text)) {
     const command = `openssl pkey -in ${path} -out FILE`
-    throw new TlsFileError(
+    throw new Misfit(
       `--tls-key: ${path} is encrypted: decrypt it with ${command}`,
       `--tls-key: ${path} 키가 암호화되어 있습니다. 다음 명령으로 암호를 푸십시오: ${command}`,
     )
@@ -94,10 +89,7 @@ function readKey(path: string, text: string): KeyObject {
   try {
     return builtIn.crypto().createPrivateKey(text)
   } catch {
-    throw new TlsFileError(
-      `--tls-key: ${path} does not contain a PEM private key`,
-      `--tls-key: ${path} 파일에 PEM 개인 키가 없습니다`,
-    )
+    throw new Misfit(`--tls-key: ${path} does not contain a PEM private key`, `--tls-key: ${path} 파일에 PEM 개인 키가 없습니다`)
   }
 }
 
@@ -124,11 +116,38 @@ function dayOf(date: string): string {
   return new Date(date).toISOString().slice(0, 10)
 }
 
-function readText(flag: string, path: string): string {
+function readText(flag: string, path: string, maxBytes = MAX_BYTES): string {
   try {
-    return readOperatorFile(path, MAX_BYTES).toString('utf8')
+    return readOperatorFile(path, maxBytes).toString('utf8')
   } catch (error) {
-    const { en, ko } = saidOf(`${flag}: ${path}`, error)
-    throw new TlsFileError(en, ko)
+    const { en, ko } = saidOf(`${flag}${path}`, error)
+    throw new Misfit(en, ko)
   }
+}
+
+/** Roots that the operator trusts in addition to the bundled ones. */
+export interface ExtraCa {
+  readonly certificates: readonly string[]
+  /** Rereads the file. If that fails, it throws and changes nothing. */
+  reload(): void
+}
+
+/** Throws a Misfit that says what is wrong with the file. */
+export function openExtraCa(path: string | null): ExtraCa {
+  const read = () => (path === null ? [] : readExtraCa(path))
+  let certificates = read()
+  return {
+    get certificates() {
+      return certificates
+    },
+    reload() {
+      certificates = read()
+    },
+  }
+}
+
+function readExtraCa(path: string): string[] {
+  const text = readText('', path, ROOTS_MAX_BYTES)
+  readCertificates('', path, text)
+  return text.match(PEM) ?? []
 }

@@ -150,17 +150,13 @@ export function canariesOf(id: DatabaseId, database: Database): Address[] {
   for (const version of [4, 6] as const) {
     let missing: number = CANARIES[version]
     for (let tries = 0; missing > 0 && tries < TRIES_MAX; tries++) {
-      const address = parseAddress(version === 4 ? ipv4(draw) : ipv6(draw))
+      const address = parseAddress(version === 4 ? Array.from({ length: 4 }, () => draw(256)).join('.') : ipv6(draw))
       if (!address || !isPublicAddress(address.text) || answerOf(id, database, address) === null) continue
       chosen.push(address)
       missing--
     }
   }
   return chosen
-}
-
-function ipv4(draw: Draw): string {
-  return Array.from({ length: 4 }, () => draw(256)).join('.')
 }
 
 function ipv6(draw: Draw): string {

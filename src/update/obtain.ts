@@ -4,7 +4,7 @@ import { notAFile } from '../dataset/reading/files.ts'
 import { type Fetched, STATE_FILE, type State, stateText, type Version } from '../ipdata/data-dir.ts'
 import { DownloadFailure, download } from '../net/download.ts'
 import { Misfit, saidOf } from '../platform/misfit.ts'
-import { writeWholeFile } from '../platform/whole-file.ts'
+import { writeWholeFile } from '../platform/operator-file.ts'
 
 /** More than any source has: the largest, DB-IP City as CSV, takes 700 MB unpacked. */
 const FILE_MAX_BYTES = 1024 ** 3
@@ -174,7 +174,6 @@ function syncFolder(folder: string): void {
 
 /** The reason why an update is not made: a sentence for those who asked for it. */
 export class UpdateRefusal extends Misfit {
-  /** Returns the refusal of a file, from an error. */
   static of(file: string, error: unknown): UpdateRefusal {
     const { en, ko } = saidOf(file, error)
     return new UpdateRefusal(en, ko)

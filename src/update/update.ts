@@ -8,7 +8,7 @@ import type { Progress } from '../dataset/progress.ts'
 import { dateIn, type SourceFile, sourceFile } from '../dataset/reading/files.ts'
 import type { Kind } from '../dataset/reading/rows.ts'
 import { sortFiles } from '../dataset/sort.ts'
-import { FILE_MAX_BYTES, MAGIC } from '../ipdata/bundle/layout.ts'
+import { FILE_MAX_BYTES, MAGIC } from '../ipdata/bundle/manifest.ts'
 import { distrustedIn, EMPTY_STATE, openDataDir, openerIn, readState, type State, type Version } from '../ipdata/data-dir.ts'
 import { type DatabaseId, embeddedDataset } from '../ipdata/embedded.ts'
 import { type Both, both, saidBy, saidOf } from '../platform/misfit.ts'
@@ -202,10 +202,7 @@ interface Prepared {
   readonly remarks: readonly Both[]
 }
 
-/**
- * Makes one data file of what an update is given: either one that somebody has built, or sources, which are built here. Throws an
- * UpdateRefusal.
- */
+/** Makes one data file of what an update is given: either one that somebody has built, or sources, which are built here. Throws an UpdateRefusal. */
 async function prepare(files: readonly Obtained[], order: Building, dates: Dates): Promise<Prepared> {
   const [first, ...rest] = files
   if (!first) throw new UpdateRefusal('no file is named: --from FILE|URL', '파일을 지정하십시오: --from FILE|URL')

@@ -1,8 +1,8 @@
 // Forms, labels and menus beside port forwarding, as data/router/brands.json has them.
 import { expect, test } from 'bun:test'
+import { inSame24 } from '../../src/router/catalogue/gateway-owners.ts'
 import { openCatalogue } from '../../src/router/catalogue/load.ts'
 import { matchName } from '../../src/router/catalogue/match.ts'
-import { inSame24 } from '../../src/router/catalogue/range.ts'
 import type { Brand, Menu } from '../../src/router/catalogue/schema.ts'
 import { wasRead } from '../support/router/catalogue-shares.ts'
 

@@ -1,6 +1,6 @@
 // Certificates as servers present them, good and bad, against `openssl s_server`; the verdict is compared with openssl verify.
 import { afterAll, describe, expect } from 'bun:test'
-import { judgeCertificates, type Verdict } from '../../src/diagnostics/tls/certificates.ts'
+import { judgeCertificates, type Verdict } from '../../src/diagnostics/tls/index.ts'
 import type { TlsInspection } from '../../src/net/tls/index.ts'
 import { labTest } from '../support/lab.ts'
 import { AUTHORITY, type Issue, type Issued, Pki } from '../support/tls/pki.ts'

@@ -1,7 +1,6 @@
-import { aligned, HEAD_BYTES, MAGIC, VERSION } from '../../ipdata/bundle/layout.ts'
-import { type Entry, type Manifest, parseManifest } from '../../ipdata/bundle/manifest.ts'
+import { aligned, type Entry, HEAD_BYTES, MAGIC, type Manifest, parseManifest, VERSION } from '../../ipdata/bundle/manifest.ts'
 import type { Built } from '../build.ts'
-import { Bytes } from '../packing/bytes.ts'
+import { Bytes } from '../packing/rows.ts'
 
 export interface Contents {
   readonly created: Date

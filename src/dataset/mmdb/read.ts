@@ -1,5 +1,4 @@
-import { MmdbFault, type Value } from '../../ipdata/mmdb/decode.ts'
-import type { Mmdb } from '../../ipdata/mmdb/file.ts'
+import { type Mmdb, MmdbFault, type Value } from '../../ipdata/mmdb/file.ts'
 import { counted, UNWATCHED } from '../progress.ts'
 import { EMPTY, isRecord, type Ref, type Trie, upper } from './trie.ts'
 
@@ -66,10 +65,7 @@ const ALIASES: readonly Block[] = [
   { prefix: 0x2001n << 112n, length: 32 },
 ]
 
-/**
- * Returns the tree without aliases. They share the nodes of IPv4, so they take no space in an MMDB; as ranges they would each take as much
- * again.
- */
+/** Returns the tree without aliases. They share the nodes of IPv4, so they take no space in an MMDB; as ranges they would each take as much again. */
 export function withoutAliases(trie: Trie, root: Ref): Ref {
   const ipv4 = upper(trie, root, ALIAS_LEVELS)
   if (ipv4 === EMPTY || isRecord(ipv4)) return root

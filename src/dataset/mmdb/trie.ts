@@ -120,7 +120,7 @@ function at(array: Uint32Array, index: number): number {
   return array[index] ?? 0
 }
 
-function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
+export function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
   const wider = new Uint32Array(array.length * 2)
   wider.set(array)
   return wider

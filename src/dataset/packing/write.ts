@@ -15,11 +15,10 @@ import {
   WORDS,
 } from '../../ipdata/ranges/layout.ts'
 import { isWhole, openRangeFile } from '../../ipdata/ranges/open.ts'
-import { EMPTY, isRecord, type Ref, recordId, type Trie, upper } from '../mmdb/trie.ts'
+import { doubled, EMPTY, isRecord, type Ref, recordId, type Trie, upper } from '../mmdb/trie.ts'
 import { UNWATCHED } from '../progress.ts'
 import type { Value } from '../reading/records.ts'
-import { Bytes } from './bytes.ts'
-import { rowsOf } from './rows.ts'
+import { Bytes, rowsOf } from './rows.ts'
 
 export interface RecordTree {
   readonly id: string
@@ -280,12 +279,6 @@ function entriesOf(trie: Trie, root: Ref, family: Family): Entries {
     refs[count++] = ref
   })
   return { count, starts: starts.subarray(0, count * width), refs: refs.subarray(0, count) }
-}
-
-function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
-  const wider = new Uint32Array(array.length * 2)
-  wider.set(array)
-  return wider
 }
 
 /**

@@ -10,10 +10,7 @@ export interface SourceFile {
   /** Its name without the folder, or the URL it came from. */
   readonly name: string
   readonly path: string
-  /**
-   * The date of its content; null if neither its name nor its server states it. The time of the file itself is only that of a download or a
-   * copy.
-   */
+  /** The date of its content; null if neither its name nor its server states it. The time of the file itself is only that of a download or a copy. */
   readonly date: Date | null
 }
 

@@ -1,5 +1,4 @@
-import { MmdbFault } from '../../ipdata/mmdb/decode.ts'
-import { Mmdb } from '../../ipdata/mmdb/file.ts'
+import { Mmdb, MmdbFault } from '../../ipdata/mmdb/file.ts'
 import { type Both, both, Misfit } from '../../platform/misfit.ts'
 import { importTree, withoutAliases } from '../mmdb/read.ts'
 import { ownRecord } from '../mmdb/records.ts'
@@ -172,10 +171,7 @@ function withoutRows(kind: Kind, tables: readonly Table[]): Misfit {
   return new Misfit(`${names}: there is no row of the kind "${kind}" in it`, `${names} - "${kind}" 데이터가 있는 줄이 없습니다`)
 }
 
-/**
- * The number of unreadable lines that is accepted: a few are a slip of the publisher, more mean that the file was cut or is about something
- * else.
- */
+/** The number of unreadable lines that is accepted: a few are a slip of the publisher, more mean that the file was cut or is about something else. */
 const UNREADABLE_MAX = 10
 const UNREADABLE_MAX_SHARE = 0.01
 

@@ -1,4 +1,4 @@
-import type { Value } from '../../ipdata/mmdb/decode.ts'
+import type { Value } from '../../ipdata/mmdb/file.ts'
 import { type Ref, recordRef } from '../mmdb/trie.ts'
 
 export type { Value }
@@ -27,10 +27,7 @@ export class Records {
   }
 }
 
-/**
- * Tests whether a record consists of texts and plain numbers, as most do: a function that sees every value makes JSON take three times as
- * long.
- */
+/** Tests whether a record consists of texts and plain numbers, as most do: a function that sees every value makes JSON take three times as long. */
 function isWordy(record: Value): boolean {
   if (typeof record !== 'object' || Array.isArray(record) || Buffer.isBuffer(record)) return false
   for (const name in record) {

@@ -8,7 +8,7 @@ import { type Answer, DNS_REASONS, DNS_STATUSES, hasAnswer } from '../../net/dns
 import type { DnsRecord } from '../../net/dns/message.ts'
 import { displayName, RECORD_TYPES, type RecordType } from '../../net/dns/rdata.ts'
 import type { Resolver } from '../../net/dns/resolvers.ts'
-import type { Authoritative } from '../../net/dns/zone-servers.ts'
+import type { Authoritative } from '../../net/dns/zone.ts'
 import type { ResolverAnswer } from './propagation.ts'
 import { fieldsText, recordTypeText } from './told.text.ts'
 
@@ -52,6 +52,14 @@ export const ZONE_ANSWER = ANSWER
 /** Returns the schema of `recordType` as a tool takes it: any case, checked by `recordTypeOf`. */
 export function recordTypeField(types: readonly RecordType[]) {
   return refusing(knownWords(Type.String({ examples: [...types], description: types.join(', ') }), types), 'unknown-value')
+}
+
+/** A question about a name. */
+export interface NameQuery {
+  readonly domain: string
+  /** The name as people write it. */
+  readonly unicode: string
+  readonly recordType: RecordType
 }
 
 export const RECORD_TYPE_FIELD = recordTypeField(RECORD_TYPES)

@@ -8,6 +8,7 @@ export {
   DNS_STATUS,
   jsonBytes,
   judgeLookup,
+  type NameQuery,
   named,
   OMITTED,
   RECORD_TYPE_FIELD,

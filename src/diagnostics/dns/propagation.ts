@@ -2,7 +2,7 @@ import { type Answer, hasAnswer } from '../../net/dns/answer.ts'
 import type { Dns } from '../../net/dns/index.ts'
 import type { RecordType } from '../../net/dns/rdata.ts'
 import type { Resolver } from '../../net/dns/resolvers.ts'
-import type { Authoritative } from '../../net/dns/zone-servers.ts'
+import type { Authoritative } from '../../net/dns/zone.ts'
 import type { QueryName } from '../../policy/target.ts'
 
 /**

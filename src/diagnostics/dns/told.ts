@@ -155,10 +155,6 @@ function isRule(tag: string): tag is (typeof RULES)[number] {
   return RULES.some((rule) => rule === tag)
 }
 
-function columnsOf(type: string): Columns {
-  return COLUMNS[type] ?? SERVICE
-}
-
 /** Returns a cell of the table. A name ends with a dot only in zone files. */
 function textOf({ value, data }: ShownRecord, { field }: Column): string {
   return field === undefined ? value.replace(/^([^\s"]+)\.$/, '$1') : String(data[field])
@@ -177,7 +173,7 @@ export function recordsTold(records: readonly ShownRecord[], locale: Locale): Bl
   const say = sayIn(toldText, locale)
   const [first] = records
   if (first?.type === 'SOA') return authorityTold(first, say, locale)
-  const columns = columnsOf(first?.type ?? '')
+  const columns = COLUMNS[first?.type ?? ''] ?? SERVICE
   return {
     kind: 'table',
     columns: [say('column.type'), ...columns.map(({ label }) => say(label)), say('kept')],
@@ -201,12 +197,7 @@ function authorityTold({ data: { mname, rname, serial, ...spans } }: ShownRecord
 
 /** DNS answers for a terminal, in the layout and the words of dig and host; our own remarks in the language of the reader. */
 
-interface PrintedFinding {
-  status: DnsStatus
-  reason: string | null
-}
-
-interface LookupAnswer extends PrintedFinding {
+interface LookupAnswer extends Finding {
   domain: string
   recordType: string
   resolver: { name: string; address: string }
@@ -248,12 +239,12 @@ function absolute(name: string): string {
   return name === '.' ? name : `${name}.`
 }
 
-interface ReverseAnswer extends PrintedFinding {
+interface ReverseAnswer extends Finding {
   pointer: string
   hostnames: readonly string[]
   omitted: number
   localNames: number
-  forwardConfirmed: readonly (PrintedFinding & { hostname: string; confirmed: boolean | null })[]
+  forwardConfirmed: readonly (Finding & { hostname: string; confirmed: boolean | null })[]
 }
 
 export function printHost(answer: ReverseAnswer, locale: Locale): string {
@@ -269,7 +260,7 @@ export function printHost(answer: ReverseAnswer, locale: Locale): string {
 }
 
 /** Returns the mark of a name that was looked up. Only the first names are, and not every lookup succeeds. */
-function confirmation(look: (PrintedFinding & { confirmed: boolean | null }) | undefined, locale: Locale): string {
+function confirmation(look: (Finding & { confirmed: boolean | null }) | undefined, locale: Locale): string {
   if (!look) return toldText.say(locale, 'not-checked', {})
   if (look.confirmed) return toldText.say(locale, 'confirmed', {})
   const isKnown = look.status === 'noerror' || look.status === 'nodata' || look.status === 'nxdomain'
@@ -278,7 +269,7 @@ function confirmation(look: (PrintedFinding & { confirmed: boolean | null }) | u
 }
 
 /** Returns a status as dig names it. */
-function codeOf({ status, reason }: PrintedFinding): string {
+function codeOf({ status, reason }: Finding): string {
   return status === 'error' ? `ERROR (${reason})` : status.toUpperCase()
 }
 

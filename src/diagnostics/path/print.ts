@@ -53,7 +53,6 @@ export function printTrace(
   ].join('\n')
 }
 
-/** Returns one hop of a trace. */
 export function printHop({ hop, address, addresses, hostname, rttMs, asn, status, reason }: ShownHop, locale: Locale): string {
   const number = String(hop).padStart(NUMBER_WIDTH)
   if (status === 'hidden') return `${number}  ${printText.say(locale, 'hidden', {})}`

@@ -11,10 +11,8 @@ import { complain } from './output.ts'
 import { outsideOf } from './outside.ts'
 import { printedAnswer, problemIn, refuseUnlinkable, sentenceOf, withLink } from './printed-answer.ts'
 import { lineByLine, openProgress } from './progress.ts'
-import { jsonText } from './switches.ts'
 import { readToolLine, type ToolLine } from './tool-line.ts'
-import { usageError } from './usage-error.ts'
-import { EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
+import { EXIT_USAGE, jsonText, type Outcome, printed, usageError, type World } from './verb.ts'
 
 /** `doorstep home`, `listen`, `open`, `close`: run on this computer, with the doorstep of `--server` for the view from outside. */
 export async function runAtHome(name: string, args: readonly string[], { environment }: World): Promise<Outcome> {

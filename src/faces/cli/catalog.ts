@@ -4,10 +4,9 @@ import { openCatalog } from '../../opening/services.ts'
 import { type CatalogueHit, LIST_NAMES, nameWithFacts, searchCatalogue } from '../../router/catalogue/search.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
+import { catalogText } from './cli.text.ts'
 import { leftWidth, type Row, section } from './columns.ts'
-import { catalogText } from './lists.text.ts'
-import { jsonText, localeOf } from './switches.ts'
-import { EXIT_FAILED, type Outcome, printed } from './verb.ts'
+import { EXIT_FAILED, jsonText, localeOf, type Outcome, printed } from './verb.ts'
 
 /** `doorstep catalog [brands|services|providers] [WORDS]`: the routers, services and providers that words name, as the tools match them. */
 export async function searchLists(line: CommandLine, environment: Environment): Promise<Outcome> {

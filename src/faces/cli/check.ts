@@ -22,10 +22,8 @@ import { type Config, OPTIONS } from '../../settings/options.ts'
 import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
 import { blocksOf } from '../text/told.ts'
 import { themeFor } from '../web/theme-file.ts'
-import { checkText } from './check.text.ts'
-import { localeOf } from './switches.ts'
-import { errorOf, usageError } from './usage-error.ts'
-import { EXIT_OK, EXIT_USAGE, type Outcome, printed } from './verb.ts'
+import { checkText } from './cli.text.ts'
+import { EXIT_OK, EXIT_USAGE, errorOf, localeOf, type Outcome, printed, usageError } from './verb.ts'
 
 /** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
 export async function check(line: CommandLine, environment: Environment): Promise<Outcome> {

@@ -108,3 +108,105 @@ export const manyText = defineText({
     lines: '{lines}줄',
   },
 })
+
+/** The lines of `doorstep check`. */
+export const checkText = defineText({
+  en: {
+    settings: 'settings',
+    ok: '{what}: ok',
+    'ok-named': '{what}: {name} ok',
+    'ok-dated': '{what}: {name} ok, {date}',
+    'ok-counted': '{what}: {name} ok, {added} added, {replaced} replaced',
+    'ok-without-data': '{what}: ok, without data: those in the file are used',
+    warning: '{what}: warning: {text}',
+    'no-tools': 'the folder has no tools',
+    'wrong-answer': '{name}: the answer to {example} does not match its schema: {field}: {rule}',
+    'no-answer': '{name}: fails for {example}: {error}',
+    untried: '{name}: its answers were not judged, since its field {field} has no examples',
+    'not-a-folder': '{flag}: {path} is not a folder',
+    'not-a-schema': '--schema: {name} is not one of {names}',
+  },
+  ko: {
+    settings: '설정',
+    ok: '{what}: 정상',
+    'ok-named': '{what}: {name} 정상',
+    'ok-dated': '{what}: {name} 정상, {date}',
+    'ok-counted': '{what}: {name} 정상, 추가 {added}개, 교체 {replaced}개',
+    'ok-without-data': '{what}: 정상. 데이터가 없으므로 실행 파일에 내장된 데이터를 사용합니다',
+    warning: '{what}: 경고: {text}',
+    'no-tools': '폴더에 도구가 없습니다',
+    'wrong-answer': '{name}: {example} 요청에 대한 응답이 결과 스키마와 다릅니다. {field}: {rule}',
+    'no-answer': '{name}: {example} 요청을 처리하다가 오류가 발생했습니다: {error}',
+    untried: '{name}: {field} 필드에 예시(examples)가 없어 응답을 확인하지 못했습니다',
+    'not-a-folder': '{flag}: {path} - 폴더가 아닙니다',
+    'not-a-schema': '--schema: {name} - 다음 중 하나가 아닙니다: {names}',
+  },
+})
+
+/** The headings of a list of tools, by their groups. */
+export const listsText = defineText({
+  en: {
+    ip: 'Addresses',
+    dns: 'Names',
+    port: 'Ports and services',
+    path: 'Paths',
+    web: 'HTTP and certificates',
+    router: 'The router',
+  },
+  ko: {
+    ip: 'IP 주소',
+    dns: '도메인 이름',
+    port: '포트와 서비스',
+    path: '네트워크 경로',
+    web: 'HTTP와 인증서',
+    router: '공유기',
+  },
+})
+
+export const catalogText = defineText({
+  en: {
+    brands: 'Routers (--router-brand)',
+    services: 'Services (--use-case)',
+    providers: 'Providers (--isp)',
+    taken: 'The tools take "{words}" for {id}.',
+    nothing: 'nothing in the catalogue is called {words}',
+  },
+  ko: {
+    brands: '공유기(--router-brand)',
+    services: '서비스(--use-case)',
+    providers: '통신사(--isp)',
+    taken: '도구에 "{words}" 값을 입력하면 {id} 항목으로 찾습니다.',
+    nothing: '목록에서 찾을 수 없습니다: {words}',
+  },
+})
+
+export const watchText = defineText({
+  en: {
+    started: 'checks every {span}, and prints only what changes; Ctrl-C ends it',
+    'not-checked': 'not checked at {at}: {why} (next try in {span})',
+    'not-a-span':
+      '--watch: {value} is not a length of time between 30s and 24h, such as 10m: each check counts at the server that is asked',
+    'needs-watch': '--on-change needs --watch TIME, such as --watch 10m',
+    'not-watched': '"{name}" cannot be repeated: --watch works with tools and with home',
+    'no-link': '--link does not work with --watch',
+    'empty-command': '--on-change needs a command of the shell',
+    'command-failed': 'the command of --on-change ended with {code}',
+    'command-hung': 'the command of --on-change was ended after {seconds} seconds',
+    'no-end': 'no result after {seconds} seconds',
+    'no-answer': 'no result (exit status {code})',
+  },
+  ko: {
+    started: '{span}마다 검사하고 달라진 내용만 출력합니다. Ctrl-C를 누르면 끝납니다',
+    'not-checked': '{at} 검사하지 못했습니다: {why} ({span} 뒤에 다시 시도)',
+    'not-a-span':
+      '--watch 옵션에 10m처럼 30s부터 24h까지의 시간을 지정하십시오: {value}. 검사할 때마다 서버의 요청 한도를 사용합니다',
+    'needs-watch': '--on-change 옵션은 --watch 10m처럼 --watch 옵션과 함께 지정해야 합니다',
+    'not-watched': '"{name}" 명령은 반복할 수 없습니다. --watch 옵션은 도구와 home에서만 쓸 수 있습니다',
+    'no-link': '--link 옵션은 --watch 옵션과 함께 쓸 수 없습니다',
+    'empty-command': '--on-change 옵션에 셸 명령을 지정하십시오',
+    'command-failed': '--on-change로 지정한 명령이 실패했습니다(종료 코드 {code})',
+    'command-hung': '--on-change로 지정한 명령이 {seconds}초 안에 끝나지 않아 종료했습니다',
+    'no-end': '{seconds}초 안에 결과가 나오지 않았습니다',
+    'no-answer': '결과가 없습니다(종료 코드 {code})',
+  },
+})

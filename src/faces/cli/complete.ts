@@ -10,13 +10,11 @@ import type { Environment } from '../../settings/read.ts'
 import type { Row } from './columns.ts'
 import { type Field, fieldsOf, positionalsOf, wordsOf } from './fields.ts'
 import { meaningOf } from './help.text.ts'
-import { localeOf } from './switches.ts'
 import { findTool } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { placesFlagsOf } from './tool-help.ts'
 import { settingsFor } from './tool-line.ts'
-import { usageError } from './usage-error.ts'
-import { type FlagRow, type Outcome, printed } from './verb.ts'
+import { type FlagRow, localeOf, type Outcome, printed, usageError } from './verb.ts'
 
 /** Printed in place of names of files, which the shell completes itself. */
 const FILES = ':files'
@@ -140,7 +138,6 @@ export async function complete(
   )
 }
 
-/** Returns the command at home with this name. */
 async function findAtHome(name: string): Promise<NamedTool | null> {
   if (!HOME_NAMES.includes(name)) return null
   const { homeCommands } = await import('./fields.ts')

@@ -1,12 +1,12 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { type Built, buildDataset, DATABASE_OF, type Made } from '../../dataset/build.ts'
 import { bundleParts } from '../../dataset/bundle/write.ts'
-import { embeddedAsBuilt } from '../../dataset/embedded.ts'
 import type { Credit } from '../../dataset/publishers.ts'
 import { sourceFile } from '../../dataset/reading/files.ts'
 import type { Kind } from '../../dataset/reading/rows.ts'
 import { dayOf, isLine, isLink } from '../../ipdata/bundle/manifest.ts'
-import { writeWholeFile } from '../../platform/whole-file.ts'
+import { type DatabaseId, embeddedBytes, embeddedDataset } from '../../ipdata/embedded.ts'
+import { writeWholeFile } from '../../platform/operator-file.ts'
 import { readFlags } from '../../settings/command-line.ts'
 import { Misfit, saidBy, saidOf } from '../../settings/config-error.ts'
 import type { Environment } from '../../settings/read.ts'
@@ -15,9 +15,7 @@ import { BUILD_FLAGS } from './data-flags.ts'
 import { dataHelp, misfit } from './data-help.ts'
 import { complain } from './output.ts'
 import { PercentLine } from './percent.ts'
-import { jsonText, LANGUAGE, localeOfLine } from './switches.ts'
-import { errorOf, usageError } from './usage-error.ts'
-import { EXIT_FAILED, type Outcome, printed } from './verb.ts'
+import { EXIT_FAILED, errorOf, jsonText, LANGUAGE, localeOfLine, type Outcome, printed, usageError } from './verb.ts'
 
 const SEE = 'doorstep data build --help'
 const KINDS = ['city', 'asn', 'country'] as const
@@ -138,4 +136,10 @@ function readLine(args: readonly string[]) {
     else given.set(token.name, token.value)
   }
   return { files, given, on }
+}
+
+/** Returns the embedded data as they are, with their description. The build of the embedded data cannot load this. */
+export function embeddedAsBuilt(id: DatabaseId): Built {
+  const dataset = embeddedDataset(id)
+  return { bytes: embeddedBytes(id).bytes, dataset: { ...dataset, id, records: dataset.records ?? 0 } }
 }

@@ -15,9 +15,7 @@ import { type Restored, rollBack, type Updated, update } from '../../update/upda
 import { dataText } from './data.text.ts'
 import { misfit } from './data-help.ts'
 import { PercentLine } from './percent.ts'
-import { jsonText, localeOf } from './switches.ts'
-import { errorOf } from './usage-error.ts'
-import { EXIT_FAILED, type Outcome, printed } from './verb.ts'
+import { EXIT_FAILED, errorOf, jsonText, localeOf, type Outcome, printed } from './verb.ts'
 
 /**
  * `doorstep data update`: takes newer data from files or addresses into the data folder, if they prove sound. Without any, it offers those of a

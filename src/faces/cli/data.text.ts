@@ -108,7 +108,6 @@ const VALUES: Readonly<Record<string, string>> = {
   false: '아니요',
 }
 
-/** Returns a dataset with its values in Korean. */
 export function koreanDataset(dataset: object): object {
   return Object.fromEntries(Object.entries(dataset).map(([field, value]) => [field, VALUES[String(value)] ?? value]))
 }

@@ -1,20 +1,19 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
+import { describeData } from '../../ipdata/lookup.ts'
 import { type Abilities, ECHO_REMEDIES, findAbilities } from '../../net/abilities.ts'
 import { resolverOf } from '../../net/dns/resolvers.ts'
 import { isOld, updateCommand } from '../../opening/data-age.ts'
 import { openData } from '../../opening/files.ts'
 import { joinedBy } from '../../platform/misfit.ts'
 import { blockText } from '../../policy/address.ts'
-import { describeData } from '../../run/describe-data.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import type { Config } from '../../settings/options.ts'
-import { socketFileOf } from '../../settings/parse-host.ts'
+import { socketFileOf } from '../../settings/parse.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { doctorText } from './doctor.text.ts'
-import { jsonText, localeOf } from './switches.ts'
-import { type Outcome, printed } from './verb.ts'
+import { jsonText, localeOf, type Outcome, printed } from './verb.ts'
 
 /** One thing that this machine has or lacks. */
 interface Finding {
@@ -92,7 +91,8 @@ function resolversOf({ resolvers }: Config, say: SayFinding): Verdict {
       .map(({ address }) => address)
     return `${setting.id} ${addresses.join(' ')}`
   })
-  const isMissing = resolvers.some(({ endpoint }) => endpoint === 'system') && !namesResolver()
+  const isMissing =
+    resolvers.some(({ endpoint }) => endpoint === 'system') && !/^\s*nameserver\s+\S/m.test(readText('/etc/resolv.conf'))
   return isMissing
     ? limited(say('resolvers-missing', { list: list.join(', ') }), say('resolvers-remedy'))
     : ok(say('resolvers-are', { list: list.join(', ') }))
@@ -156,7 +156,7 @@ function filesOf(say: SayFinding): Verdict {
 const MEMORY_NEEDED_MIB = 128
 
 function memoryOf(say: SayFinding): Verdict {
-  const count = availableMiB()
+  const count = Math.floor(process.availableMemory() / MIB)
   if (count >= MEMORY_NEEDED_MIB) return ok(say('memory-is', { count }))
   return limited(say('memory-little', { count, needed: MEMORY_NEEDED_MIB }), say('memory-remedy'))
 }
@@ -209,17 +209,7 @@ function openFilesMax(): number | null {
   return limit === undefined ? null : Number(limit)
 }
 
-/** Returns whether the system names a resolver; without one, that on this machine is asked, as the C library does. */
-function namesResolver(): boolean {
-  return /^\s*nameserver\s+\S/m.test(readText('/etc/resolv.conf'))
-}
-
 const MIB = 1024 * 1024
-
-/** Returns the memory left for this process, on the machine or in its container, in MiB. */
-function availableMiB(): number {
-  return Math.floor(process.availableMemory() / MIB)
-}
 
 function readText(path: string): string {
   try {

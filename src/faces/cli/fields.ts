@@ -1,8 +1,8 @@
 import type { Locale } from '../../contract/text.ts'
 import { machineSources } from '../../home/computer/sources.ts'
 import { type HomeTool, homeTools } from '../../home/index.ts'
+import { bodySchemaIn } from '../../registry/describe.ts'
 import { type FieldSchema, kindsOf } from '../../registry/field-values.ts'
-import { bodySchemaIn } from '../../registry/schemas-in.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import type { Usage } from './verb.ts'
 

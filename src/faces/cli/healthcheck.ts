@@ -1,12 +1,10 @@
 import { askReadiness } from '../../net/readiness.ts'
 import { patient } from '../../platform/testing.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
-import { socketFileOf } from '../../settings/parse-host.ts'
+import { socketFileOf } from '../../settings/parse.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
-import { localeOf } from './switches.ts'
-import { usageError } from './usage-error.ts'
-import { EXIT_FAILED, EXIT_OK, type Outcome } from './verb.ts'
+import { EXIT_FAILED, EXIT_OK, localeOf, type Outcome, usageError } from './verb.ts'
 
 /** Below the three seconds after which most supervisors give up by themselves. */
 const TIMEOUT_MS = 2500

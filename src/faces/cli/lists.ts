@@ -1,18 +1,20 @@
+import { readFileSync } from 'node:fs'
 import type { Locale } from '../../contract/text.ts'
+import { describeData } from '../../ipdata/lookup.ts'
 import { openData, openTools } from '../../opening/files.ts'
 import { describe } from '../../registry/describe.ts'
 import { manifest } from '../../registry/manifest.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
-import { describeData } from '../../run/describe-data.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { renderLines } from '../text/render.ts'
+import { cliText, listsText } from './cli.text.ts'
 import { leftWidth, section } from './columns.ts'
 import { DATA_FIELDS, koreanDataset } from './data.text.ts'
-import { listsText } from './lists.text.ts'
-import { jsonText, localeOf } from './switches.ts'
-import { type Outcome, printed, type Usage } from './verb.ts'
+import licences from './licences.zst' with { type: 'file' }
+import types from './types.zst' with { type: 'file' }
+import { EXIT_FAILED, jsonText, localeOf, type Outcome, printed, type Usage, usageError } from './verb.ts'
 
 /** Returns the tools as `--help` lists them, and why those of a folder are not among them. */
 export async function toolUsages(locale: Locale, toolsDir: string): Promise<{ tools: readonly Usage[]; err: string }> {
@@ -54,4 +56,24 @@ export function listData(line: CommandLine, environment: Environment): Outcome {
   const isKorean = localeOf(line.given.get('lang'), environment) === 'ko'
   const lines = described.datasets.map((one) => (isKorean ? renderLines(koreanDataset(one), DATA_FIELDS) : renderLines(one)))
   return printed(lines.join('\n'))
+}
+
+/** `doorstep licenses`: the licences of everything that is in the executable. */
+export function printLicences(locale: Locale): Outcome {
+  return printEmbedded(licences, 'licences', 'licenses', locale)
+}
+
+/** `doorstep tools --types`: the declarations of the kit. */
+export function printTypes([flag, extra]: readonly string[], locale: Locale): Outcome {
+  if (flag !== '--types') throw usageError('tools-needs-types', {})
+  if (extra !== undefined) throw usageError('unexpected-after', { word: JSON.stringify(extra), verb: 'tools --types' })
+  return printEmbedded(types, 'types', 'tools --types', locale)
+}
+
+/** Prints a text that the build embeds; in a checkout its file is empty. */
+function printEmbedded(path: string, what: 'licences' | 'types', command: string, locale: Locale): Outcome {
+  const packed = readFileSync(path)
+  if (packed.length > 0) return printed(Bun.zstdDecompressSync(packed).toString())
+  const why = cliText.say(locale, 'not-embedded', { what: cliText.say(locale, what, {}), command })
+  return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
 }

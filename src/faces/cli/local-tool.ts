@@ -1,5 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
 import { openServices } from '../../opening/services.ts'
+import { NEVER } from '../../platform/deadline.ts'
 import type { Logger } from '../../platform/log.ts'
 import { TESTING } from '../../platform/testing.ts'
 import { LOCAL_CALLER } from '../../policy/caller.ts'
@@ -37,9 +38,6 @@ export async function runHere(named: NamedTool, { body, locale, report }: LocalC
     ...(report && { report }),
   })
 }
-
-/** There is nothing to abort: a user who does not want to wait ends the process. */
-const NEVER = new AbortController().signal
 
 /** A server logs much when it opens its files; at a terminal only the warnings matter. */
 export const WARNINGS: Logger = { debug() {}, info() {}, warn: (message) => complain(`warning: ${message}`), error: complain }

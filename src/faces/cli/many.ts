@@ -1,5 +1,5 @@
+import { shortLine } from '../../contract/good.ts'
 import { problemOf, Refusal } from '../../contract/problem.ts'
-import { shortLine } from '../../contract/short.ts'
 import { openServices } from '../../opening/services.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { Recent } from '../../platform/recent.ts'
@@ -10,10 +10,8 @@ import { OPTIONS } from '../../settings/options.ts'
 import { manyText } from './cli.text.ts'
 import { WARNINGS } from './local-tool.ts'
 import { STDERR, STDOUT, writeWhole } from './output.ts'
-import { jsonText } from './switches.ts'
 import type { Asked, ToolLine } from './tool-line.ts'
-import { errorOf } from './usage-error.ts'
-import { EXIT_BY_SIGNAL, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
+import { EXIT_BY_SIGNAL, EXIT_OK, EXIT_USAGE, errorOf, jsonText, type Outcome } from './verb.ts'
 
 /** The part of a line in which an address is looked for: a file without line feeds must not fill the memory. */
 const LINE_MAX = 64 * 1024
@@ -77,7 +75,7 @@ class Answers {
 
   to(line: string): string | Promise<string> {
     this.lines++
-    const address = addressIn(line.length > LINE_MAX ? cut(line) : line)
+    const address = addressIn(line.length > LINE_MAX ? `${line.slice(0, LINE_MAX)}_` : line)
     if (address === null) return this.#none.text
     const known = this.#known.get(address) ?? this.#known.add(address, this.#answerTo(address))
     if (known.isFound) this.found++
@@ -107,11 +105,6 @@ class Answers {
 interface Answer {
   readonly text: string | Promise<string>
   readonly isFound: boolean
-}
-
-/** Returns the beginning of a long line, so that nothing is taken for an address whose end is missing. */
-function cut(line: string): string {
-  return `${line.slice(0, LINE_MAX)}_`
 }
 
 /** Refuses flags that have no effect on what is looked up here. A server that the environment names is for checks. */

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
-import { codeOf } from '../../platform/error-code.ts'
 import type { WriteLine } from '../../platform/log.ts'
+import { codeOf } from '../../platform/misfit.ts'
 import type { Outcome } from './verb.ts'
 
 export const STDOUT = 1

@@ -1,7 +1,7 @@
 import { cleanText, cleanTexts } from '../../contract/clean.ts'
 import { ForeignProblem } from '../../contract/problem.ts'
+import { asTyped } from '../../home/define.ts'
 import type { AskedOutside, HomeWorld, SaidOutside } from '../../home/index.ts'
-import { asTyped } from '../../home/world.ts'
 import { addressesOf } from '../../net/remote.ts'
 import { loaders } from '../../registry/loaders.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'

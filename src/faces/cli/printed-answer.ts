@@ -1,23 +1,18 @@
-import { cleanText } from '../../contract/clean.ts'
-import { goodIn, headlineIn } from '../../contract/envelope.ts'
-import { judgeResult } from '../../contract/good.ts'
+import { cleanText, isRecord } from '../../contract/clean.ts'
+import { goodIn, headlineIn, judgeResult, shortLines } from '../../contract/good.ts'
 import { ForeignProblem, type ForeignProblemBody, problemOf, Refusal } from '../../contract/problem.ts'
-import { isRecord } from '../../contract/record.ts'
 import { RESULT_PREFIX, writeResult } from '../../contract/result-link.ts'
-import { shortLines } from '../../contract/short.ts'
 import type { Locale } from '../../contract/text.ts'
+import { isAboutOthers } from '../../policy/policies.ts'
 import { type NamedTool, verdictOf } from '../../registry/tools.ts'
-import { isAboutOwn } from '../../run/requester.ts'
 import type { Config } from '../../settings/options.ts'
 import { renderForeign, renderProblem, renderText } from '../text/render.ts'
 import type { Written } from '../text/steps.ts'
 import { cliText } from './cli.text.ts'
 import { kebabCase } from './fields.ts'
 import type { Ran } from './local-tool.ts'
-import { jsonText } from './switches.ts'
 import type { ToolLine } from './tool-line.ts'
-import { usageError } from './usage-error.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Outcome, usageError } from './verb.ts'
 
 /** Returns an answer as the line asks for it: in JSON, its one value, or what a person reads. One of another doorstep is `foreign`. */
 export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isForeign: boolean): Outcome {
@@ -72,7 +67,7 @@ interface Linked {
 /** Adds the link to what is printed: below the result, or on standard error where standard output belongs to a script. */
 export async function withLink(outcome: Outcome, { named, answer, line, config: { server } }: Linked): Promise<Outcome> {
   if (!line.isLinked || !server) return outcome
-  const isOwn = isAboutOwn(named)
+  const isOwn = !isAboutOthers(named.tool.policy)
   const data = typeof answer === 'object' && answer !== null ? writeResult(answer, { isOwn }) : null
   const text = (key: 'link-of-own' | 'link' | 'no-link') => cliText.say(line.locale, key, {})
   const url = new URL(`#${RESULT_PREFIX}${data}`, server)

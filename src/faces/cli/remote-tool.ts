@@ -1,7 +1,6 @@
-import { cleanText } from '../../contract/clean.ts'
-import { ENVELOPE_FIELDS } from '../../contract/envelope.ts'
+import { cleanText, isRecord } from '../../contract/clean.ts'
+import { ENVELOPE_FIELDS } from '../../contract/good.ts'
 import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
-import { isRecord } from '../../contract/record.ts'
 import type { Locale } from '../../contract/text.ts'
 import {
   addressesOf,

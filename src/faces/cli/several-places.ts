@@ -1,5 +1,5 @@
+import { shortLine } from '../../contract/good.ts'
 import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
-import { shortLine } from '../../contract/short.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { AskedOutside, PlacesSeen } from '../../home/index.ts'
 import { patient } from '../../platform/testing.ts'
@@ -16,9 +16,8 @@ import type { Ran } from './local-tool.ts'
 import { exitOf, goodOf, sentenceOf } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { type LocatedPlace, otherPlacesOf, type RemoteCall, runRemotely } from './remote-tool.ts'
-import { jsonText } from './switches.ts'
 import type { Asked } from './tool-line.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Outcome } from './verb.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Outcome } from './verb.ts'
 
 /** Result of one of several places; without an outcome it has refused, or cannot be asked. */
 interface View extends NamedPlace {
@@ -149,7 +148,6 @@ function failuresIn(views: readonly View[]): string {
   return views.map(({ name, failure }) => (failure === null ? '' : `doorstep: ${name}: ${failure}\n`)).join('')
 }
 
-/** Returns a view for a script. */
 function bodyOf(named: NamedTool, { name, url, ran, problem, failure }: View): object {
   return { name, url, good: ran && goodOf(named, ran), answer: ran?.answer ?? null, problem, error: failure }
 }

@@ -1,4 +1,4 @@
-import { shortOf } from '../../contract/short.ts'
+import { shortOf } from '../../contract/good.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { isLookup } from '../../policy/policies.ts'
 import { guidanceOn } from '../../registry/describe.ts'
@@ -140,11 +140,7 @@ function shortMeaning({ tool }: NamedTool, say: SayHelp): string {
   const short = shortOf(tool)
   if (tool.result.type === 'string' || short === null) return say('short-text')
   const value = short.parts ? `${short.field}: ${short.parts.join(', ')}` : short.field
-  return say(isList(tool, short.field) ? 'short-list' : 'short', { value })
-}
-
-function isList({ result }: NamedTool['tool'], field: string): boolean {
-  return result.properties?.[field]?.type === 'array'
+  return say(tool.result.properties?.[short.field]?.type === 'array' ? 'short-list' : 'short', { value })
 }
 
 function watchRows(say: SayHelp): Row[] {

@@ -8,8 +8,7 @@ import { type Config, type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import { type Field, fieldsOf, isSwitch, positionalsOf } from './fields.ts'
-import { ANY, ASKING, DETAILS, LANGUAGE, LINKING, localeOf, PLACES, SHORTENING, WATCHING } from './switches.ts'
-import { usageError } from './usage-error.ts'
+import { ANY, ASKING, DETAILS, LANGUAGE, LINKING, localeOf, PLACES, SHORTENING, usageError, WATCHING } from './verb.ts'
 
 /** A parsed command line of a tool. */
 export interface ToolLine {

@@ -10,10 +10,8 @@ import type { Ran } from './local-tool.ts'
 import { complain } from './output.ts'
 import { printedAnswer, problemIn, refuseUnlinkable, sentenceOf, withLink } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
-import { jsonText } from './switches.ts'
 import { type Asked, readToolLine, type ToolLine } from './tool-line.ts'
-import { usageError } from './usage-error.ts'
-import { EXIT_USAGE, type Outcome, printed, type World } from './verb.ts'
+import { EXIT_USAGE, jsonText, type Outcome, printed, usageError, type World } from './verb.ts'
 
 /** Returns the tool with this name, loaded alone, or how all are loaded if it does not exist. Plug-ins are loaded only for a name that is not built in. */
 export async function findTool(

@@ -9,9 +9,22 @@ import { type CommandLine, parseCommandLine, SWITCHES } from '../../settings/com
 import { OPTIONS, variableOf } from '../../settings/options.ts'
 import { readSettings } from '../../settings/read.ts'
 import { BUILD_FLAGS, RENEWING, ROLLBACK_FLAGS, UPDATE_FLAGS } from './data-flags.ts'
-import { ASKING, beforeDashes, FORWARDING, jsonText, LANGUAGE, localeOf, localeOfLine, SHORTENING } from './switches.ts'
-import { unknownCommand, usageError } from './usage-error.ts'
-import { type Outcome, printed, type Verb, type World } from './verb.ts'
+import {
+  ASKING,
+  beforeDashes,
+  FORWARDING,
+  jsonText,
+  LANGUAGE,
+  localeOf,
+  localeOfLine,
+  type Outcome,
+  printed,
+  SHORTENING,
+  unknownCommand,
+  usageError,
+  type Verb,
+  type World,
+} from './verb.ts'
 
 const DEFAULT_VERB = 'serve'
 const HELP = 'help'
@@ -48,7 +61,7 @@ const HELP_WORDS = ['--help', '-h']
 
 /** Repeats a tool, or the one command at home that only looks. */
 async function runWatched(name: string, rest: readonly string[], world: World): Promise<Outcome> {
-  const { readWatch, watchError } = await import('./watch/flags.ts')
+  const { readWatch, watchError, watchHere } = await import('./watch.ts')
   const isAtHome = HOME_NAMES.includes(name)
   const atHome = isAtHome ? (await import('./fields.ts')).homeCommands().find((one) => one.name === name) : undefined
   const named = atHome ?? (isAtHome ? null : await toolNamed(name, rest, world))
@@ -58,7 +71,7 @@ async function runWatched(name: string, rest: readonly string[], world: World): 
   const once = beforeDashes(watched.rest)
   if (once.includes('--link')) throw watchError('no-link', {})
   if (once.includes('--short')) throw usageError('short-alone', { flag: 'watch' })
-  return (await import('./watch/watch.ts')).watchHere(named, watched, world)
+  return watchHere(named, watched, world)
 }
 
 /** The word that says what runs, and everything else of the line. */
@@ -82,9 +95,7 @@ function askingHelp(line: Chosen): Chosen {
   return { name, rest: [...rest, '--help'] }
 }
 
-/**
- * Every verb that is not a tool, in the order of `--help`. What a verb needs is loaded when it runs: the others do not wait for it.
- */
+/** Every verb that is not a tool, in the order of `--help`. What a verb needs is loaded when it runs: the others do not wait for it. */
 export const VERBS: readonly Verb[] = [
   {
     name: 'serve',
@@ -130,7 +141,7 @@ export const VERBS: readonly Verb[] = [
     ],
     flags: { ...ASKING, ...LANGUAGE },
     async run(args, world) {
-      if (args[0] === '--types') return (await import('./embedded.ts')).printTypes(args, localeOf(undefined, world.environment))
+      if (args[0] === '--types') return (await import('./lists.ts')).printTypes(args, localeOf(undefined, world.environment))
       return bySettings('tools', async (line, { environment }) => (await import('./lists.ts')).listTools(line, environment))(
         args,
         world,
@@ -204,7 +215,7 @@ export const VERBS: readonly Verb[] = [
     name: 'licenses',
     usages: [{ written: 'licenses', meaning: 'Print the licence of every part of this file, with its text' }],
     run: bySettings('licenses', async (line, { environment }) =>
-      (await import('./embedded.ts')).printLicences(localeOf(line.given.get('lang'), environment)),
+      (await import('./lists.ts')).printLicences(localeOf(line.given.get('lang'), environment)),
     ),
   },
   {

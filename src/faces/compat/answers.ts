@@ -1,5 +1,5 @@
-import type { AddressFacts } from '../../contract/address-facts.ts'
 import { cleanText } from '../../contract/clean.ts'
+import type { AddressFacts } from '../../contract/place.ts'
 import { afterwards, type Eventually, NO_BODY } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { wantsJson } from '../http/negotiation.ts'

@@ -1,11 +1,14 @@
 import { shownName } from '../../contract/clean.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { type Localized, Refusal } from '../../contract/problem.ts'
+import { queryOf, shortExample } from '../../registry/field-values.ts'
+import { methodsOf, type NamedTool, OWN_PATHS } from '../../registry/tools.ts'
 import type { Eventually } from '../../run/call.ts'
 import { withLine } from './body.ts'
 import { type Answer, type Entrance, entered, type Handler } from './entrance.ts'
-import type { Paths, Served } from './paths.ts'
+import { MCP_PATH } from './origin.ts'
 import type { QuickAnswer } from './quick-lookups.ts'
+import { PROBE_PATH } from './reply.ts'
 import { remember, type Visit } from './visit.ts'
 
 /** Handlers for Bun, which takes the most specific path that matches. */
@@ -130,4 +133,46 @@ function unrouted({ request: { method }, path }: Visit, paths: Paths): Refusal {
   }
   const key = paths.has(path) ? 'inexact-path-detail' : 'not-found-detail'
   return new Refusal('not-found', (locale) => problemText.say(locale, key, { path: path.slice(0, SHOWN_PATH_MAX) }))
+}
+
+/** A path that is served, with the methods that it takes, as `Allow` lists them. It may have parameters, such as `/page/:file`. */
+interface Served {
+  readonly path: string
+  readonly methods: readonly string[]
+  /** The tool that the path runs, if it runs exactly one. */
+  readonly tool: string | null
+  /** Returns the query of a GET that works, with its question mark. */
+  readonly example?: () => Eventually<string>
+}
+
+type Paths = ReadonlyMap<string, Served>
+
+const GET = ['GET', 'HEAD']
+const OWN = [
+  ...['/', '/page/:file', '/openapi.json', '/healthz', '/readyz', '/robots.txt', '/favicon.ico', '/llms.txt'],
+  ...OWN_PATHS,
+]
+const OF_ECHOIP = ['/json', '/ip', '/country', '/country-iso', '/city', '/asn', '/asn-org', '/coordinates']
+/** The paths that name a port. They run a tool, so they do not accept HEAD. */
+const PORT_TESTS = ['/:port', '/port/:port']
+
+/** Returns the paths that are not those of tools. Bun's router, in front of the routes, needs them before the routes are loaded. */
+export function ownPaths({ compat, metrics }: { readonly compat: boolean; readonly metrics: unknown }): Served[] {
+  const own = [...OWN, ...(compat ? OF_ECHOIP : []), ...(metrics ? ['/metrics'] : [])]
+  return [
+    ...own.map((path) => ({ path, methods: GET, tool: null })),
+    { path: MCP_PATH, methods: ['POST'], tool: null },
+    { path: PROBE_PATH, methods: ['GET'], tool: null },
+    ...(compat ? PORT_TESTS : []).map((path) => ({ path, methods: ['GET'], tool: 'port-check' })),
+  ]
+}
+
+export function toolPaths(tools: readonly NamedTool[]): Served[] {
+  return tools.map(({ name, tool: { method, path, body } }) => {
+    return { path, methods: methodsOf(method), tool: name, ...(body && { example: () => queryOf(shortExample(body)) }) }
+  })
+}
+
+export function pathsOf(served: readonly Served[]): Paths {
+  return new Map(served.map((each) => [each.path, each]))
 }

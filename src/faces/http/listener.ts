@@ -1,9 +1,13 @@
+import type { HeldSocket } from '../../net/libc/held.ts'
+import type { Adopted, findListener } from '../../net/libc/listener.ts'
 import { ConfigError, Misfit } from '../../settings/config-error.ts'
 import type { ListenAddress } from '../../settings/parse.ts'
 import type { Identity } from '../../settings/tls-files.ts'
 import type { BunRoutes } from './bun-routes.ts'
+import type { Handler } from './entrance.ts'
+import { FILE_END } from './visit.ts'
 
-export type Server = Bun.Server<unknown>
+type Server = Bun.Server<unknown>
 
 interface Place extends ListenAddress {
   /** Whether others may listen there at the same time. */
@@ -42,15 +46,7 @@ export interface Listener {
   cut(): Promise<void>
 }
 
-/** The socket on which this process listens, for operations that the runtime does not offer. */
-interface Socket {
-  readonly descriptor: number
-  share(): void
-  leave(): Promise<void>
-}
-
-/** Finds the socket that listens on a port, except those that have left it; null if the system does not allow it. */
-type Find = (port: number, left: readonly number[]) => Socket | null
+type Find = typeof findListener
 
 const ANY_IPV6 = '::'
 const ANY_IPV4 = '0.0.0.0'
@@ -96,7 +92,7 @@ export function listen(first: BunRoutes, at: Place, identity: Identity | null, f
   }
 }
 
-export function endingsOf(servers: readonly Server[]): Pick<Listener, 'close' | 'cut'> {
+function endingsOf(servers: readonly Server[]): Pick<Listener, 'close' | 'cut'> {
   return {
     // The promises would also wait for idle connections.
     close: () => servers.forEach((each) => void each.stop(false)),
@@ -104,17 +100,17 @@ export function endingsOf(servers: readonly Server[]): Pick<Listener, 'close' | 
   }
 }
 
-export function optionsOf({ routes, fetch }: BunRoutes) {
+function optionsOf({ routes, fetch }: BunRoutes) {
   const bounds = { maxRequestBodySize: SERVER_MAX_BODY_BYTES, idleTimeout: IDLE_TIMEOUT_S }
   return { ...bounds, development: false, routes, fetch } as const
 }
 
-export function urlOf(host: string, port: number, identity: Identity | null): string {
+function urlOf(host: string, port: number, identity: Identity | null): string {
   return `${identity ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /** Returns the options of TLS: Bun speaks 1.2 and 1.3, never older versions (RFC 8996), and over either only HTTP/1.1 unless told otherwise. */
-export function tlsOf(identity: Identity | null) {
+function tlsOf(identity: Identity | null) {
   return identity ? { tls: { cert: identity.cert, key: identity.key } } : {}
 }
 
@@ -175,3 +171,94 @@ const LISTEN_FAILURES: Record<string, (host: string, port: number, reusePort: bo
       ko: `이 컴퓨터는 ${host} 주소의 종류(IPv4 또는 IPv6)를 지원하지 않습니다`,
     }),
 }
+
+/** The time in which connections that came before a socket file was removed are still accepted. */
+const ACCEPT_MS = 300
+
+/** Starts a server of the runtime on a held socket; null where the system does not allow it. */
+type Adopt = (held: HeldSocket, listen: () => Server) => Adopted<Server> | null
+
+/** Listens on sockets that are there already: socket files, and what a service manager passes. */
+export function listenHeld(first: BunRoutes, held: readonly HeldSocket[], identity: Identity | null, adopt: Adopt): Listener {
+  let [served, presented] = [first, identity]
+  let current = held.map((socket) => startOn(socket, served, presented, adopt))
+  // All but the last serve connections from before a change of certificates.
+  const all = [...current]
+  const servers = all.map(({ server }) => server)
+  const release = () => current.forEach((each) => void each.release())
+  const { close, cut } = endingsOf(servers)
+  return {
+    ...placeOf(held, identity),
+    get pending() {
+      return servers.reduce((sum, { pendingRequests }) => sum + pendingRequests, 0)
+    },
+    present(next) {
+      if (presented?.cert === next.cert && presented.key === next.key) return
+      presented = next
+      const following = held.map((socket) => startOn(socket, served, presented, adopt))
+      release()
+      current = following
+      all.push(...current)
+      servers.push(...current.map(({ server }) => server))
+    },
+    serve(next) {
+      served = next
+      for (const { server, isFile } of all) server.reload(optionsOf(isFile ? fromFile(served) : served))
+    },
+    share() {},
+    async leave() {
+      for (const socket of held) socket.remove()
+      if (current.some(({ isFile }) => isFile)) await Bun.sleep(ACCEPT_MS)
+      release()
+    },
+    close() {
+      for (const socket of held) socket.remove()
+      release()
+      close()
+    },
+    cut,
+  }
+}
+
+function placeOf(held: readonly HeldSocket[], identity: Identity | null): Pick<Listener, 'url' | 'more' | 'port' | 'ports'> {
+  const [url = '', ...more] = held.map(({ host, port }) => (port === null ? `unix:${host}` : urlOf(host, port, identity)))
+  const ports = held.flatMap(({ port }) => port ?? [])
+  return { url, more, port: ports[0] ?? 0, ports }
+}
+
+interface Started extends Adopted<Server> {
+  readonly isFile: boolean
+}
+
+function startOn(held: HeldSocket, served: BunRoutes, identity: Identity | null, adopt: Adopt): Started {
+  const isFile = held.port === null
+  const made: Server[] = []
+  const adopted = adopt(held, () => {
+    const server = Bun.serve({ ...optionsOf(isFile ? fromFile(served) : served), ...PLACEHOLDER, ...tlsOf(identity) })
+    made.push(server)
+    return server
+  })
+  if (adopted) return { ...adopted, isFile }
+  for (const server of made) void server.stop(true)
+  throw new ConfigError({
+    en: 'sockets that are passed, and socket files, cannot be used on this system: it does not show /proc/self/fdinfo, or has no libc',
+    ko: '이 시스템에서는 전달받은 소켓과 소켓 파일을 쓸 수 없습니다. /proc/self/fdinfo를 볼 수 없거나 libc를 쓸 수 없습니다',
+  })
+}
+
+/** The place of a listener that the held socket replaces at once. */
+const PLACEHOLDER = { hostname: '127.0.0.1', port: 0 } as const
+
+/** Returns the routes of a socket file, over which the runtime knows no peer. */
+function fromFile({ routes, fetch }: BunRoutes): BunRoutes {
+  const from =
+    (handler: Handler): Handler =>
+    (request) =>
+      handler(request, FILE_SERVER)
+  return {
+    routes: Object.fromEntries(Object.entries(routes).map(([path, handler]) => [path, from(handler)])),
+    fetch: from(fetch),
+  }
+}
+
+const FILE_SERVER: Parameters<Handler>[1] = { requestIP: () => ({ ...FILE_END, family: 'IPv4' }) }

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator'
-import { readable } from '../../contract/header.ts'
+import { readable } from '../../contract/text.ts'
 
 /** The encodings of an answer, the smallest first; `identity` is uncompressed. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const

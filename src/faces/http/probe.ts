@@ -1,7 +1,6 @@
 import type { Elysia } from 'elysia'
-import { shownName } from '../../contract/clean.ts'
-import { type Localized, Refusal } from '../../contract/problem.ts'
-import { isRecord } from '../../contract/record.ts'
+import { isRecord, shownName } from '../../contract/clean.ts'
+import { type Localized, Refusal, refusedField } from '../../contract/problem.ts'
 import { METRICS_HEADERS } from '../../metrics/listener.ts'
 import { type Probed, printProbe } from '../../metrics/probe.ts'
 import { isListed } from '../../router/catalogue/match.ts'
@@ -93,12 +92,12 @@ async function reply(set: Outgoing, { good, ...answer }: Answer): Promise<string
 function askedIn(query: unknown, tools: ReadonlyMap<string, Runnable>) {
   const { module: name, target, ...rest } = isRecord(query) ? query : {}
   const [other] = Object.keys(rest).map(shownName)
-  if (other !== undefined) throw mistake(other, (locale) => probeText.say(locale, 'unknown', { field: other }))
+  if (other !== undefined) throw refusedField(other, (locale) => probeText.say(locale, 'unknown', { field: other }))
   const module = MODULES.find((one) => one.name === name)
   const runnable = module && tools.get(module.tool)
-  if (!runnable) throw mistake('module', (locale) => probeText.say(locale, 'module', { modules: PROBE_MODULES.join(', ') }))
+  if (!runnable) throw refusedField('module', (locale) => probeText.say(locale, 'module', { modules: PROBE_MODULES.join(', ') }))
   const missing: Localized = (locale) => probeText.say(locale, 'missing', {})
-  if (typeof target !== 'string' || target === '') throw mistake('target', aboutTarget(module, missing))
+  if (typeof target !== 'string' || target === '') throw refusedField('target', aboutTarget(module, missing))
   return { target, module, runnable }
 }
 
@@ -108,7 +107,7 @@ function deadlineOf({ headers }: Request): Pick<Call, 'deadlineMs'> {
   const seconds = Number(text)
   if (text === null) return {}
   if (seconds > 0 && Number.isFinite(seconds)) return { deadlineMs: seconds * 1000 }
-  throw mistake(TIMEOUT, (locale) => probeText.say(locale, 'timeout', { header: TIMEOUT }))
+  throw refusedField(TIMEOUT, (locale) => probeText.say(locale, 'timeout', { header: TIMEOUT }))
 }
 
 /** Returns a port of whoever scrapes: that of a text, or the main one of a service. */
@@ -116,7 +115,7 @@ async function ownPort(target: string, catalogue: Site['catalogue']): Promise<ob
   const own = await ownService(target, catalogue)
   if (!('useCase' in own)) return own
   const main = mainPortOf(findUseCase(await catalogue(), target))
-  if (!main) throw mistake('target', (locale) => probeText.say(locale, 'no-port', {}))
+  if (!main) throw refusedField('target', (locale) => probeText.say(locale, 'no-port', {}))
   return { ...own, port: portsOf(main.external).first, protocol: main.protocol }
 }
 
@@ -126,11 +125,7 @@ async function ownService(target: string, catalogue: Site['catalogue']) {
   if (port !== undefined) return { port: Number(port), ...(protocol && { protocol: protocol.toLowerCase() }) }
   const { useCases } = await catalogue()
   if (!/[.:/@]/.test(target) || isListed(useCases, target)) return { useCase: target }
-  throw mistake('target', (locale) => probeText.say(locale, 'not-own', {}))
-}
-
-function mistake(field: string, detail: Localized): Refusal {
-  return new Refusal('invalid-request', detail, { field, errors: [{ field, message: detail }] })
+  throw refusedField('target', (locale) => probeText.say(locale, 'not-own', {}))
 }
 
 function aboutTarget({ name, example }: Module, why: Localized): Localized {

@@ -1,6 +1,6 @@
-import type { Allowance } from '../../contract/allowance.ts'
+import type { Allowance } from '../../contract/problem.ts'
 import { negotiateLocale } from '../../contract/text.ts'
-import { countForCollector } from '../../platform/collector.ts'
+import { NEVER } from '../../platform/deadline.ts'
 import { isLookup } from '../../policy/policies.ts'
 import { afterwards, type Call, type Eventually } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
@@ -8,7 +8,7 @@ import { renderText } from '../text/render.ts'
 import { FREE_BYTES, jsonIn, readBytes } from './body.ts'
 import { problemIn } from './entrance.ts'
 import { ALLOWS, isInAdvance, OPEN_TO_ALL } from './origin.ts'
-import { headersMade } from './queries.ts'
+import { countForCollector, headersMade } from './queries.ts'
 import { accepted, DESCRIBED, EXPOSES_ID, markAllowance, type Outgoing, OVER_TIME, REQUEST_ID, terminated } from './reply.ts'
 import type { Site } from './site.ts'
 import type { Visit } from './visit.ts'
@@ -18,9 +18,6 @@ export type QuickAnswer = (visit: Visit) => Eventually<Response> | null
 
 /** The headers of every answer that a script of another page may read. */
 const OPEN = { ...OPEN_TO_ALL, ...EXPOSES_ID, ...ALLOWS }
-/** A signal that never fires: a look-up ends before its request could abort. */
-const NEVER = new AbortController().signal
-
 /**
  * Returns the function that answers a POST of a look-up, if it is as most programs send it. Programs ask by the thousand, and what Elysia and
  * promises take is more than the look-up. Pages are judged where checks reach the operator's own networks, so nothing is quick there.

@@ -1,8 +1,6 @@
 import Negotiator from 'negotiator'
-import type { Allowance } from '../../contract/allowance.ts'
-import { readable } from '../../contract/header.ts'
-import { internalFault, type Problem, problemOf, Refusal } from '../../contract/problem.ts'
-import { LOCALES, type Locale, negotiateLocale } from '../../contract/text.ts'
+import { type Allowance, internalFault, type Problem, problemOf, Refusal, refusedField } from '../../contract/problem.ts'
+import { LOCALES, type Locale, negotiateLocale, readable } from '../../contract/text.ts'
 import { renderProblem } from '../text/render.ts'
 import { formatText } from './http.text.ts'
 
@@ -59,13 +57,9 @@ export const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 /** Returns the format of an answer. `?format=` takes precedence over Accept; the default is JSON. */
 export function negotiateFormat<Offered extends Format>(request: Request, offered: readonly Offered[]): Offered | 'json' {
-  const wanted = formatIn(request.url)
+  const wanted = parameterOf(request.url, 'format')
   if (wanted !== null) return offered.find((format) => format === wanted) ?? refuseFormat(offered)
   return accepted(request.headers.get('accept'), offered)
-}
-
-function formatIn(url: string): string | null {
-  return parameterOf(url, 'format')
 }
 
 /** Returns the format that an `Accept` prefers. */
@@ -78,7 +72,7 @@ export function accepted<Offered extends Format>(sent: string | null, offered: r
 
 /** Returns whether a refusal is sent as text. Applies to every refusal, even if the path does not exist or never returns text. */
 function wantsText(request: Request): boolean {
-  const wanted = formatIn(request.url)
+  const wanted = parameterOf(request.url, 'format')
   if (wanted === null && pathOf(request.url) === PROBE_PATH) return true
   if (REFUSED.some((format) => format === wanted)) return wanted === 'text' || wanted === 'short'
   return accepted(request.headers.get('accept'), REFUSED) === 'text'
@@ -122,7 +116,7 @@ function localeOfRefusal(request: Request): Locale {
 }
 
 function refuseParameter(field: string, detail: (locale: Locale) => string): never {
-  throw new Refusal('invalid-request', detail, { field, errors: [{ field, message: detail }] })
+  throw refusedField(field, detail)
 }
 
 /** Returns the path of a request target, which may be absolute (a proxy's form) or bare (HTTP/1.0 without Host). */

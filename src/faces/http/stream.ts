@@ -22,10 +22,6 @@ const FORMATS: Record<Framing, { type: string; frame(kind: Kind, line: string, i
 /** Characters that many readers take for line ends (Node's readline, Python's splitlines) and that JSON.stringify does not escape. */
 const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/g
 
-function lineOf(value: unknown): string {
-  return inOneLine(JSON.stringify(value))
-}
-
 /** Returns JSON that every reader takes for a single line. */
 export function inOneLine(json: string): string {
   return json.replace(OTHER_LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -49,7 +45,7 @@ function senderOf(format: Framing, to: Sink, over: AbortSignal): (kind: Kind, va
   const { frame } = FORMATS[format]
   let sent = 0
   return (kind, value) => {
-    if (!over.aborted) to.enqueue(encoder.encode(frame(kind, lineOf(value), ++sent)))
+    if (!over.aborted) to.enqueue(encoder.encode(frame(kind, inOneLine(JSON.stringify(value)), ++sent)))
   }
 }
 

@@ -1,5 +1,4 @@
-import { cutOffLog, type TellCutOff } from '../../limits/cut-off.ts'
-import { Fence } from '../../limits/fence.ts'
+import { cutOffLog, Fence, type TellCutOff } from '../../limits/fence.ts'
 import { type Door, limitCrowds } from '../../net/door/index.ts'
 import type { Logger } from '../../platform/log.ts'
 import { type Address, type Block, contains, parseUnmapped } from '../../policy/address.ts'
@@ -221,14 +220,10 @@ function isTrusted(address: Address, trust: Trust): boolean {
  * every entry is trusted, the leftmost is the client.
  */
 const READERS: Record<ClientIpHeader, (value: string, trust: Trust) => Address | null> = {
-  'x-forwarded-for': clientInList,
-  forwarded: clientInForwarded,
+  'x-forwarded-for': (value, trust) => clientAmong(itemsFromRight(value), trust),
+  forwarded: (value, trust) => clientAmong(readForwarded(value), trust),
   'x-real-ip': (value) => readNode(value.trim()),
   'cf-connecting-ip': (value) => readNode(value.trim()),
-}
-
-function clientInList(value: string, trust: Trust): Address | null {
-  return clientAmong(itemsFromRight(value), trust)
 }
 
 function* itemsFromRight(list: string): Generator<string> {
@@ -238,10 +233,6 @@ function* itemsFromRight(list: string): Generator<string> {
     end = comma
     if (item !== '') yield item
   }
-}
-
-function clientInForwarded(value: string, trust: Trust): Address | null {
-  return clientAmong(readForwarded(value), trust)
 }
 
 /** Returns the first node that is not trusted; the nodes come from the right. */

@@ -1,4 +1,4 @@
-import { readable } from '../../contract/header.ts'
+import { readable } from '../../contract/text.ts'
 import { type Encoding, encoded, encodingFor } from './negotiation.ts'
 import type { Exchange } from './reply.ts'
 import { visitOf } from './visit.ts'

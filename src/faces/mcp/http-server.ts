@@ -1,6 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import { listingOf } from './listing.ts'
-import type { McpExchange, Offer } from './offer.ts'
+import { listingOf, type McpExchange, type Offer } from './listing.ts'
 import { protocolServer } from './protocol-server.ts'
 
 /** Answers a message that came over HTTP, already read and parsed. */

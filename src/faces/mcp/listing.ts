@@ -1,10 +1,12 @@
 import type { CallToolResult, ListToolsResult } from '@modelcontextprotocol/server'
-import { type TObject, Type } from '@sinclair/typebox'
-import { oneOf, orNull } from '../../contract/schema.ts'
+import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import type { Allowance } from '../../contract/problem.ts'
+import { knownWordsOf, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
+import type { Caller, Peer } from '../../policy/caller.ts'
 import { reachesOut } from '../../policy/policies.ts'
-import { guidanceOn } from '../../registry/describe.ts'
-import { bodySchemaIn, resultSchemaIn } from '../../registry/schemas-in.ts'
+import { bodySchemaIn, guidanceOn, resultSchemaIn } from '../../registry/describe.ts'
+import type { Catalogue } from '../../router/catalogue/index.ts'
 import { shown } from '../../router/catalogue/labels.ts'
 import {
   CATALOGUE_LISTS,
@@ -14,13 +16,12 @@ import {
   SEARCH_MAX,
   searchCatalogue,
 } from '../../router/catalogue/search.ts'
+import type { Eventually } from '../../run/call.ts'
 import { isBoundToRequester } from '../../run/requester.ts'
 import type { Runnable } from '../../run/run.ts'
 import { validatorOf } from '../../run/validate.ts'
 import { renderLines } from '../text/render.ts'
 import { mcpText } from './mcp.text.ts'
-import type { McpExchange, Offer } from './offer.ts'
-import { answerSchema, argumentsSchema, echoesIn, NO_ARGUMENTS, type PlainSchema, wholeAnswerSchema } from './schemas.ts'
 
 /** A tool as the protocol lists it. */
 type ListedTool = ListToolsResult['tools'][number]
@@ -49,6 +50,9 @@ function listedOwn(words: Pick<ListedTool, 'name' | 'title' | 'description'>, bo
 function schemaOf(answer: TObject, isWhole: boolean, details: readonly string[] = []): PlainSchema {
   return isWhole ? wholeAnswerSchema(answer) : answerSchema(answer, details)
 }
+
+/** The arguments of a tool that takes nothing. */
+export const NO_ARGUMENTS = Type.Object({}, { additionalProperties: false })
 
 /** The answer of `GET /api/limits`. */
 const LIMITS_ANSWER = Type.Object({
@@ -207,4 +211,157 @@ function outputSchema(
   const own = result.type === 'object' ? (isWhole ? resultSchemaIn(tool, locale) : result).properties : text
   const answer = Type.Object({ ...tested, ...own })
   return schemaOf(answer, isWhole, [...details, ...echoesIn(answer, tool.body)])
+}
+
+/** A schema as the protocol sends it. */
+interface PlainSchema extends Record<string, unknown> {
+  readonly type: 'object'
+}
+
+/** Fields of every answer that say nothing about what was found: they are sent, and not described. */
+const ALONGSIDE = ['tool', 'checkedAt', 'elapsedMs', 'understood']
+
+/** The most words of a field of an answer that are listed: longer lists are reasons, which the texts explain. */
+const WORDS_MAX = 10
+
+/**
+ * Returns the schema of arguments. An agent reads every schema before it asks anything, so a choice of words is one list; the label of a
+ * field, which is for forms, stands in only where there is no sentence; and what only a machine reads (the length and the pattern of a text,
+ * an example of a number) is left out: the server checks it.
+ */
+function argumentsSchema(body: TObject): PlainSchema {
+  return { ...reduced(body), type: 'object' }
+}
+
+function reduced(schema: TSchema): Record<string, unknown> {
+  const { title, description = title, properties, items, examples, maxLength: _length, pattern, ...rest } = schema
+  const words = wordsIn(schema) ?? knownWordsOf(schema)
+  const isTelling = !words && pattern === undefined && schema.type !== 'integer'
+  const { anyOf: _, ...others } = rest
+  return {
+    ...(words ? { ...others, type: 'string', enum: words } : rest),
+    ...(description !== undefined && { description }),
+    ...(examples !== undefined && isTelling && { examples }),
+    ...(items && { items: reduced(items) }),
+    ...(properties && { properties: mapped(properties, reduced) }),
+  }
+}
+
+/**
+ * Returns the schema of what most readers need of an answer, one level deep: every answer fits it, since it closes nothing and requires
+ * nothing. `details` are fields that it leaves out.
+ */
+function answerSchema({ properties }: TObject, details: readonly string[]): PlainSchema {
+  const out = new Set([...ALONGSIDE, ...details])
+  const main = Object.entries(properties).filter(([name]) => !out.has(name))
+  return { type: 'object', properties: mapped(Object.fromEntries(main), shallow) }
+}
+
+/** Returns the fields of an answer that only repeat an argument: the caller has sent it, or left it to the tool. */
+function echoesIn(answer: TObject, body: TObject | null): string[] {
+  return Object.entries(body?.properties ?? {}).flatMap(([name, asked]) => {
+    const field = answer.properties[name]
+    const type = valueTypeOf(asked)
+    return field && type !== null && type === valueTypeOf(field) ? [name] : []
+  })
+}
+
+/** Returns the type of a text or a number, whether or not it may be null; null for anything else. */
+function valueTypeOf({ type, anyOf }: TSchema): string | null {
+  const options: readonly TSchema[] = anyOf ?? [{ type }]
+  const types = new Set(options.map((option) => option.type).filter((one) => one !== 'null'))
+  const [only] = types
+  return types.size === 1 && ['string', 'integer', 'number'].includes(only) ? only : null
+}
+
+/** Returns the schema of a whole answer, for clients that make types of it. */
+function wholeAnswerSchema(answer: TObject): PlainSchema {
+  return { ...whole(answer), type: 'object' }
+}
+
+function whole(schema: TSchema): Record<string, unknown> {
+  const { properties, items, anyOf, ...rest } = schema
+  const words = wordsIn(schema)
+  if (words) return { ...rest, type: 'string', enum: words }
+  return {
+    ...rest,
+    ...(anyOf && { anyOf: anyOf.map(whole) }),
+    ...(items && { items: whole(items) }),
+    ...(properties && { properties: mapped(properties, whole) }),
+  }
+}
+
+function shallow({ type, anyOf, const: only, items }: TSchema): Record<string, unknown> {
+  if (anyOf) return united(anyOf.map(shallow))
+  if (only !== undefined) return { enum: [only] }
+  return items?.type && items.type !== 'object' ? { type, items: { type: items.type } } : { type }
+}
+
+/** Returns one schema for all of these: one list of words, otherwise one list of types. */
+function united(options: readonly Record<string, unknown>[]): Record<string, unknown> {
+  const isNull = ({ type }: Record<string, unknown>) => type === 'null'
+  const others = options.filter((option) => !isNull(option))
+  const nothing = options.some(isNull)
+  if (others.length > 0 && others.every((option) => Array.isArray(option.enum))) {
+    const words = [...others.flatMap((option) => option.enum), ...(nothing ? [null] : [])]
+    return words.length > WORDS_MAX ? {} : { enum: words }
+  }
+  const types = [...new Set(options.flatMap(({ type }) => type))]
+  const [only, another] = others
+  return types.includes(undefined) ? {} : { ...(another ? {} : only), type: types }
+}
+
+function wordsIn({ anyOf }: TSchema): readonly string[] | null {
+  const words: unknown[] = anyOf?.map((option: TSchema) => option.const) ?? []
+  return words.length > 0 && words.every((word) => typeof word === 'string') ? words : null
+}
+
+function mapped(schemas: Record<string, TSchema>, map: (schema: TSchema) => object): Record<string, object> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, map(schema)]))
+}
+
+/** A message that every server answers, for those that are refused. */
+export const EXAMPLE_MESSAGE = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+
+/** Everything that a server offers over this protocol. */
+export interface Offer {
+  /** By name, in the order of the list. */
+  readonly tools: ReadonlyMap<string, Runnable>
+  /** Whether this computer's own network is looked at from inside. */
+  readonly isHome: boolean
+  /** The doorstep that runs some of the tools for a caller on this machine; null if all run here. */
+  readonly forwarding: Forwarding | null
+  /** Limits of a caller; null where there are none. */
+  readonly limitsOf: ((caller: Peer) => Eventually<object>) | null
+  /** The routers, services and providers that are known. */
+  readonly catalogue: () => Promise<Catalogue>
+  /** Called with a bug in this face; the run logs those of tools. */
+  fail(error: unknown, requestId: string | null): void
+}
+
+interface Forwarding {
+  readonly server: string
+  /** The names of the tools that it runs. */
+  readonly names: readonly string[]
+}
+
+/** Client of one request or, over standard input, of all of them. */
+export interface McpExchange {
+  readonly caller: Caller
+  /** Weight already taken from the caller's allowance for each message. */
+  readonly prepaid?: number
+  /** The allowance that it left: a run that costs no more is not counted again. */
+  readonly allowance?: Allowance
+  /** The language where a message does not name one. */
+  readonly locale: Locale
+  requestId?(): string
+  /** Called with the tool that a message runs. */
+  runs?(tool: string): void
+  /** Called with the code of a problem. */
+  refused?(code: string): void
+}
+
+/** Returns tools by their names, in their order. */
+export function offered(tools: Iterable<Runnable>): ReadonlyMap<string, Runnable> {
+  return new Map([...tools].map((runnable) => [runnable.name, runnable]))
 }

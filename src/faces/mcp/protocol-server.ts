@@ -1,9 +1,8 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server'
 import pkg from '../../../package.json' with { type: 'json' }
-import type { Allowance } from '../../contract/allowance.ts'
 import { cleanText } from '../../contract/clean.ts'
 import { actionsIn, type NextAction } from '../../contract/next-action.ts'
-import { ForeignProblem, Refusal } from '../../contract/problem.ts'
+import { type Allowance, ForeignProblem, Refusal } from '../../contract/problem.ts'
 import { foreignFieldsIn } from '../../contract/schema.ts'
 import { type Locale, negotiateLocale } from '../../contract/text.ts'
 import type { Caller } from '../../policy/caller.ts'
@@ -18,10 +17,8 @@ import { ConfigError } from '../../settings/config-error.ts'
 import { explain } from '../http/reply.ts'
 import { renderEvent, renderLines, renderText } from '../text/render.ts'
 import { ending } from '../text/steps.ts'
-import { type Listing, ownTools } from './listing.ts'
+import { type Listing, type McpExchange, NO_ARGUMENTS, type Offer, ownTools } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
-import type { McpExchange, Offer } from './offer.ts'
-import { NO_ARGUMENTS } from './schemas.ts'
 
 /** Time for which a client may keep the list of tools, which only another version of doorstep changes. */
 const LIST_TTL_MS = 3_600_000

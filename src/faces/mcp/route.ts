@@ -1,6 +1,5 @@
 import type { Elysia } from 'elysia'
-import type { Allowance } from '../../contract/allowance.ts'
-import { Refusal } from '../../contract/problem.ts'
+import { type Allowance, Refusal } from '../../contract/problem.ts'
 import { negotiateLocale } from '../../contract/text.ts'
 import type { Runnable } from '../../run/run.ts'
 import { readJsonBody } from '../http/body.ts'
@@ -10,8 +9,8 @@ import type { Site } from '../http/site.ts'
 import { inOneLine } from '../http/stream.ts'
 import { type Visit, visitOf } from '../http/visit.ts'
 import type { Respond } from './http-server.ts'
+import { EXAMPLE_MESSAGE, offered } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
-import { EXAMPLE_MESSAGE, offered } from './offer.ts'
 
 /** The size of a batch: clients of 2025-03 may send several messages at once; later ones send one. */
 const BATCH_MAX = 8
@@ -77,13 +76,8 @@ async function charged(
     left.allowance = allowance
     markAllowance(set, allowance)
   }
-  await spend({ caller, counted }, MESSAGE_WEIGHT * messagesIn(message))
+  await spend({ caller, counted }, MESSAGE_WEIGHT * (Array.isArray(message) ? Math.max(1, message.length) : 1))
   return left
-}
-
-/** Returns the number of messages; an empty batch counts as one, since it is answered as well. */
-function messagesIn(message: unknown): number {
-  return Array.isArray(message) ? Math.max(1, message.length) : 1
 }
 
 const LONG_BATCH = new Refusal('invalid-request', (locale) => mcpText.say(locale, 'long-batch', { limit: BATCH_MAX }), {

@@ -2,12 +2,12 @@ import { writeSync } from 'node:fs'
 import { type Readable, Transform } from 'node:stream'
 import { deserializeMessage, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { cleanText } from '../../contract/clean.ts'
+import { cleanText, jsonOf } from '../../contract/clean.ts'
 import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
 import { machineSources } from '../../home/computer/sources.ts'
 import { homeTools } from '../../home/index.ts'
 import { HOME_NAMES } from '../../home/names.ts'
-import { BucketTable } from '../../limits/table.ts'
+import { BucketTable } from '../../limits/gcra.ts'
 import { TargetLimits } from '../../limits/targets.ts'
 import { openTools } from '../../opening/files.ts'
 import { openServices } from '../../opening/services.ts'
@@ -26,9 +26,8 @@ import { cliText } from '../cli/cli.text.ts'
 import { STDERR } from '../cli/output.ts'
 import { outsideOf } from '../cli/outside.ts'
 import { runRemotely } from '../cli/remote-tool.ts'
-import { listingOf } from './listing.ts'
+import { EXAMPLE_MESSAGE, listingOf, offered } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
-import { EXAMPLE_MESSAGE, offered } from './offer.ts'
 import { protocolServer } from './protocol-server.ts'
 
 /** The choices of the command line. */
@@ -177,21 +176,13 @@ type Fault = ReturnType<typeof faultOf>
 /** Returns the answer to a line that is no message; null for a message, and for an empty line. */
 function faultIn(line: string): Fault | null {
   if (line.trim() === '') return null
-  const parsed = parsedOrNull(line)
-  if (!parsed) return faultOf(ProtocolErrorCode.ParseError, 'bad-json')
+  const parsed = jsonOf(line)
+  if (parsed === undefined) return faultOf(ProtocolErrorCode.ParseError, 'bad-json')
   try {
     deserializeMessage(line)
     return null
   } catch {
-    return faultOf(ProtocolErrorCode.InvalidRequest, 'bad-message', idOf(parsed.value))
-  }
-}
-
-function parsedOrNull(line: string): { readonly value: unknown } | null {
-  try {
-    return { value: JSON.parse(line) }
-  } catch {
-    return null
+    return faultOf(ProtocolErrorCode.InvalidRequest, 'bad-message', idOf(parsed))
   }
 }
 

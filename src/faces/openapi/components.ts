@@ -1,8 +1,9 @@
+import { isRecord } from '../../contract/clean.ts'
 import { nameOf } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
-import { described, type OwnWords, type Part } from './described.ts'
-
-export type { Part } from './described.ts'
+import { descriptionIn } from '../../registry/descriptions.text.ts'
+import { resultLabelsText } from '../../registry/result-labels.text.ts'
+import { fieldsText, openapiText } from './openapi.text.ts'
 
 /** Reference to a component of the document. */
 export interface Reference {
@@ -66,4 +67,87 @@ export class Components {
     const name = nameOf(part)
     return name === undefined || name in this.schemas ? this.inside(part) : this.shared(name, part)
   }
+}
+
+/** A part of the document, as JSON. */
+export type Part = { readonly [key: string]: unknown }
+
+/** The words of the tool that a schema belongs to: its own labels come before the usual ones. */
+type OwnWords = Readonly<Record<string, string>>
+
+/**
+ * Returns a schema as the document shows it, in a language: each field has a sentence or a label, a closed list is one `enum`, and a
+ * default is told in words, since makers of clients take a field that has one for a field that is always there, and then ask for it in requests.
+ */
+export function described(schema: Part, locale: Locale, own: OwnWords = {}, name = ''): Part {
+  const inner = (value: unknown, of: string): unknown =>
+    Array.isArray(value) ? value.map((item) => inner(item, of)) : isRecord(value) ? described(value, locale, own, of) : value
+  const { description, default: usual, examples, properties, ...rest } = schema
+  const about = typeof description === 'string' ? descriptionIn(description, locale) : undefined
+  const words = usual === undefined ? [] : openapiText.say(locale, 'by-default', { value: [usual].flat().join(', ') })
+  const said = [about ?? [], words].flat().join(' ')
+  const inside = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, inner(part, name)]))
+  const fields = isRecord(properties) && {
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([field, part]) => {
+        const whole = inner(part, field)
+        return [field, isRecord(whole) ? { description: aboutField(field, name, locale, own), ...whole } : whole]
+      }),
+    ),
+  }
+  return withEnum({ ...inside, ...fields, ...(said && { description: said }), ...(examples !== undefined && { examples }) })
+}
+
+/** Returns what is said of a field of another: what the document says, or its label. Times in an object of times have its unit. */
+function aboutField(field: string, of: string, locale: Locale, own: OwnWords): string | undefined {
+  const texts = fieldsText[locale]
+  const said = texts[`${of}.${field}`] ?? texts[field]
+  if (said !== undefined) return said
+  const label = own[`result.${field}`] ?? resultLabelsText[locale][field]
+  return label && of.endsWith('Ms') ? openapiText.say(locale, 'in-ms', { label }) : label
+}
+
+/** Returns the same schema with one `enum` for the words of a choice. */
+function withEnum(schema: Part): Part {
+  const { anyOf, ...rest } = schema
+  const options = Array.isArray(anyOf) ? anyOf.filter(isRecord) : []
+  const words = options.filter((option) => 'const' in option)
+  const types = new Set(words.map(({ type }) => type))
+  if (words.length < 2 || types.size > 1) return schema
+  const choice = { type: words[0]?.type, enum: words.map((option) => option.const) }
+  const others = options.filter((option) => !('const' in option))
+  return others.length === 0 ? { ...rest, ...choice } : { ...rest, anyOf: [choice, ...others] }
+}
+
+/** The headers of answers, with the sentence that describes each and, unless it is any text, its values. */
+const HEADERS = {
+  'Cache-Control': ['cache-control', {}],
+  'Content-Language': ['content-language', { enum: ['en', 'ko'] }],
+  'Doorstep-Code': ['doorstep-code', {}],
+  ETag: ['etag', {}],
+  Link: ['link', {}],
+  RateLimit: ['rate-limit', {}],
+  'RateLimit-Policy': ['rate-limit-policy', {}],
+  'Retry-After': ['retry-after', { type: 'integer', minimum: 1 }],
+  Vary: ['vary', {}],
+  'X-Request-Id': ['x-request-id', {}],
+} as const satisfies Record<string, readonly [keyof typeof openapiText.en, Part]>
+type Header = keyof typeof HEADERS
+
+/** Returns a header without hyphens, as the name of its component. */
+function componentOf(header: string): string {
+  return header.replaceAll('-', '')
+}
+
+export function headerComponents(locale: Locale): Part {
+  return Object.fromEntries(
+    Object.entries(HEADERS).map(([header, [key, values]]) => [
+      componentOf(header),
+      { description: openapiText.say(locale, key, {}), schema: { type: 'string', ...values } },
+    ]),
+  )
+}
+
+export function headersOf(...headers: readonly Header[]): Record<string, Reference> {
+  return Object.fromEntries(headers.map((header) => [header, refer('headers', componentOf(header))]))
 }

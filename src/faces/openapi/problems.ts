@@ -1,11 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { LIMIT_POLICIES } from '../../contract/allowance.ts'
 import { problemText } from '../../contract/problem.text.ts'
-import { PROBLEM_STATUS, type ProblemCode } from '../../contract/problem.ts'
+import { LIMIT_POLICIES, PROBLEM_STATUS, type ProblemCode } from '../../contract/problem.ts'
 import { oneOf } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
-import { type Components, type Part, pascal, type Reference, refer } from './components.ts'
-import { headersOf } from './headers.ts'
+import { type Components, headersOf, type Part, pascal, type Reference, refer } from './components.ts'
 
 const FIELD = { field: Type.String() }
 const FIELD_IF_ANY = { field: Type.Optional(Type.String()) }

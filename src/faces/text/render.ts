@@ -1,5 +1,5 @@
 import { cleanText, cleanTexts } from '../../contract/clean.ts'
-import { headlineIn, understoodIn } from '../../contract/envelope.ts'
+import { headlineIn, understoodIn } from '../../contract/good.ts'
 import { actionsIn, type NextAction } from '../../contract/next-action.ts'
 import type { ForeignProblemBody } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'

@@ -1,11 +1,11 @@
 import type { TSchema } from '@sinclair/typebox'
 import { type Block, facts, isDrawn } from '../../contract/blocks.ts'
-import { cleanTexts } from '../../contract/clean.ts'
-import { ENVELOPE_FIELDS } from '../../contract/envelope.ts'
-import { isRecord } from '../../contract/record.ts'
+import { cleanTexts, isRecord } from '../../contract/clean.ts'
+import { ENVELOPE_FIELDS } from '../../contract/good.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
-import { resultSchemaIn } from '../../registry/schemas-in.ts'
+import { resultSchemaIn } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
+import type { Runnable } from '../../run/run.ts'
 import { toldText } from './text.text.ts'
 
 type Drawn = NamedTool['tool']
@@ -20,7 +20,7 @@ export function blocksOf({ tool }: { readonly tool: Drawn }, answer: unknown, lo
 }
 
 /** Returns the blocks of what a running tool has reported so far; null where it draws nothing before its answer. */
-export function liveBlocksOf({ tool }: { readonly tool: Drawn }, events: readonly unknown[], locale: Locale) {
+function liveBlocksOf({ tool }: { readonly tool: Drawn }, events: readonly unknown[], locale: Locale) {
   return tool.live ? cleaned(tool.live(events, { say: sayIn(tool.text, locale), locale })) : null
 }
 
@@ -142,4 +142,30 @@ function wordsIn(name: string): string {
 function readable(text: string): string {
   const [, day, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/.exec(text) ?? []
   return day === undefined ? text : `${day} ${minute} UTC`
+}
+
+/** Events that are drawn while a tool runs: all of them each time, so there have to be few. */
+const DRAWN_EVENTS_MAX = 30
+
+/** Returns a tool whose answers and events also have the blocks of which they are drawn. */
+export function drawing(runnable: Runnable): Runnable {
+  const drawn = (answer: object, locale: Locale) => ({ ...answer, blocks: blocksOf(runnable, answer, locale) })
+  return {
+    ...runnable,
+    async run(call) {
+      const { alsoIn, locale } = call
+      const events: unknown[] = []
+      const report = (event: unknown) => {
+        const isFew = events.length < DRAWN_EVENTS_MAX && isRecord(event)
+        const blocks = isFew && events.push(event) ? liveBlocksOf(runnable, events, locale) : null
+        call.report?.(isFew && blocks ? { ...event, blocks } : event)
+      }
+      const { answer, retold, ...outcome } = await runnable.run({ ...call, report })
+      return {
+        ...outcome,
+        answer: isRecord(answer) ? drawn(answer, locale) : answer,
+        ...(retold && alsoIn && { retold: drawn(retold, alsoIn) }),
+      }
+    },
+  }
 }

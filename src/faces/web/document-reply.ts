@@ -1,6 +1,5 @@
 import pkg from '../../../package.json' with { type: 'json' }
-import type { Allowance } from '../../contract/allowance.ts'
-import { Refusal } from '../../contract/problem.ts'
+import { type Allowance, Refusal } from '../../contract/problem.ts'
 import { LOCALES, type Locale, negotiateLocale } from '../../contract/text.ts'
 import { Recent } from '../../platform/recent.ts'
 import type { Peer } from '../../policy/caller.ts'
@@ -13,8 +12,8 @@ import { type Exchange, explain, markAllowance, markLanguage } from '../http/rep
 import { placesOf, type Site } from '../http/site.ts'
 import { visitOf } from '../http/visit.ts'
 import { hasAlready } from '../http/written.ts'
-import { drawing } from '../text/drawing.ts'
 import { comparisonOf } from '../text/places.ts'
+import { drawing } from '../text/told.ts'
 import { openPage } from './assets.ts'
 import { documentOf } from './document.tsx'
 import type { ToolAnswer } from './page/answers.ts'

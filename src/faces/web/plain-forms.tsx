@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { Locale } from '../../contract/text.ts'
-import { bodySchemaIn } from '../../registry/schemas-in.ts'
+import { bodySchemaIn } from '../../registry/describe.ts'
 import type { Runnable } from '../../run/run.ts'
 import { choicesOf, enteringOf } from './page/fields.ts'
 import { formsText } from './page/forms.text.ts'

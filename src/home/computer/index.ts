@@ -1,12 +1,10 @@
 import { parseAddress } from '../../policy/address.ts'
 import { lookAtLinux } from './linux.ts'
 import { listeningOf, nameOf, networkOf, type Routes, type Socket, socketAt, type WayOut } from './network.ts'
-import type { OwnAddress, Sources } from './sources.ts'
-import type { AskedPort, ComputerSeen, FirewallSeen, ListeningSeen } from './types.ts'
+import type { AskedPort, ComputerSeen, FirewallSeen, ListeningSeen, OwnAddress, Sources } from './sources.ts'
 import { lookAtWindows } from './windows.ts'
 
-export type { OwnAddress, Sources } from './sources.ts'
-export type { ComputerSeen, ListeningSeen } from './types.ts'
+export type { ComputerSeen, ListeningSeen, OwnAddress, Sources } from './sources.ts'
 
 /** Looks at this computer; nothing is sent. */
 export async function lookAtComputer(asked: AskedPort | null, sources: Sources): Promise<ComputerSeen> {

@@ -3,8 +3,7 @@ import { addressOfBytes, parseAddress } from '../../policy/address.ts'
 import { readNftables } from './firewall/nftables.ts'
 import { type Fate, fateOf, type Packet, planLine, type Ruleset, readIptables } from './firewall/walk.ts'
 import { listeningOf, type Network, nameOf, networkOf, type Socket, socketAt, type WayOut } from './network.ts'
-import type { OwnAddress, Sources } from './sources.ts'
-import type { AskedPort, Blocks, ComputerSeen, FirewallSeen } from './types.ts'
+import type { AskedPort, Blocks, ComputerSeen, FirewallSeen, OwnAddress, Sources } from './sources.ts'
 
 /** Looks at a computer with Linux. */
 export async function lookAtLinux(asked: AskedPort | null, sources: Sources): Promise<ComputerSeen> {

@@ -2,8 +2,7 @@ import { cleanText } from '../../contract/clean.ts'
 import { type Address, blockText, contains, parseAddress, parseBlock } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import { admitGateway, type Gateway } from '../../policy/gateway.ts'
-import type { OwnAddress } from './sources.ts'
-import type { ListeningSeen } from './types.ts'
+import type { ListeningSeen, OwnAddress } from './sources.ts'
 
 const LINK_LOCAL = /^fe[89ab]/
 

@@ -2,6 +2,7 @@ import { closeSync, openSync, readdirSync, readlinkSync, readSync } from 'node:f
 import { networkInterfaces } from 'node:os'
 import { delimiter, isAbsolute } from 'node:path'
 import { sourceToInternet } from '../../net/abilities.ts'
+import type { Gateway } from '../../policy/gateway.ts'
 
 const FILE_BYTES = 4 << 20
 const OUTPUT_BYTES = 8 << 20
@@ -35,7 +36,6 @@ export interface Sources {
   link(path: string): string | null
   /** Returns what a command prints in the language C, within 3 seconds unless told otherwise; null if it fails. */
   run(command: string, args: readonly string[], timeoutMs?: number): Promise<string | null>
-  /** Returns the addresses of this computer. */
   addresses(): readonly OwnAddress[]
   /** Returns the address that packets to the internet have; nothing is sent. Null without a route, or where it cannot be told. */
   source(version: 4 | 6): string | null
@@ -112,4 +112,48 @@ function addresses(): OwnAddress[] {
       prefix: Number(cidr?.split('/')[1] ?? (address.includes(':') ? 128 : 32)),
     })),
   )
+}
+
+export type { AskedPort } from '../../net/gateway/types.ts'
+
+/** The program that listens on a port. */
+export interface ListeningSeen {
+  /** Its name, of a container "docker: NAME". Null where another user's programs cannot be seen. */
+  readonly program: string | null
+  readonly addresses: string[]
+  readonly onlyLoopback: boolean
+  /** The versions of IP over which others can reach it; where it listens on loopback alone, those of that. */
+  readonly family: 'ipv4' | 'ipv6' | 'both'
+}
+
+/** Whether a firewall keeps a new connection from the internet out. "unknown" wherever it cannot be read to its end. */
+export type Blocks = 'yes' | 'no' | 'unknown'
+
+/** The firewall of this computer, for one port. */
+export interface FirewallSeen {
+  /** "ufw", "firewalld", "nftables", "iptables", "windows-firewall", "macos-firewall"; "unknown" where not even that can be read. */
+  readonly kind: string
+  /** One answer for both versions of IP; "unknown" also where they differ. */
+  readonly blocks: Blocks
+  /** The line to type that lets the port in; null where none is known, or none is needed. */
+  readonly line: string | null
+}
+
+/** This computer, as far as a port on it is concerned. */
+export interface ComputerSeen {
+  /** Its addresses in the home network, not those of a VPN. */
+  readonly address: string | null
+  readonly address6: string | null
+  readonly interface: string | null
+  /** Whether its packets to the internet go through a VPN. */
+  readonly vpn: boolean
+  /** Null if nothing listens on the port, or no port was asked about. */
+  readonly listening: ListeningSeen | null
+  /** Set where this system does not show what listens: then `listening` is null, and says nothing. */
+  readonly isBlind?: true
+  /** Null if it has none that is switched on, or no port was asked about. */
+  readonly firewall: FirewallSeen | null
+  readonly gateways: { readonly v4: Gateway | null; readonly v6: Gateway | null }
+  /** The box around this system whose network is not that of the home: then the default gateway may not be the router. */
+  readonly inside: 'container' | 'wsl' | null
 }

@@ -3,8 +3,7 @@ import { Value } from '@sinclair/typebox/value'
 import { parseAddress } from '../../policy/address.ts'
 import { every, type Holds, holds, isFrom, planLine, some } from './firewall/walk.ts'
 import { listeningOf, nameOf, networkOf, type Routes, type Socket, socketAt, type WayOut } from './network.ts'
-import type { Sources } from './sources.ts'
-import type { AskedPort, Blocks, ComputerSeen, FirewallSeen } from './types.ts'
+import type { AskedPort, Blocks, ComputerSeen, FirewallSeen, Sources } from './sources.ts'
 
 const TEXT = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 

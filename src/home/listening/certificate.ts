@@ -1,14 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { adviceText, type Situation } from '../../advice/index.ts'
+import { isRecord } from '../../contract/clean.ts'
 import { type NextAction, nextIn } from '../../contract/next-action.ts'
-import { isRecord } from '../../contract/record.ts'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
-import { commandsForListener, isOrder, METHOD_VERDICTS } from '../../issuance/index.ts'
+import { commandsForListener, distinct, isOrder, METHOD_VERDICTS } from '../../issuance/index.ts'
 import { PROOFS, type Proof } from '../../net/proof/index.ts'
 import { parseDomain } from '../../policy/names.ts'
+import type { SaidOutside } from '../define.ts'
 import { recordsIn, stepsIn, textIn } from '../outside-seen.ts'
-import type { SaidOutside } from '../world.ts'
 
 /** The methods by which authorities validate a name at a port, and where the other end says what it found there. */
 const METHODS = { 80: { method: 'http-01', field: 'http' }, 443: { method: 'tls-alpn-01', field: 'tls' } } as const
@@ -67,7 +67,7 @@ export function certificateOf(
   const about = { domain, method, verdict: judged(seen, problems) }
   return {
     ...{ ...about, leadsHere: proven.length > 0 },
-    problems: unique(problems.map(problemOf)),
+    problems: distinct(problems.map(problemOf)),
     commands: commandsHere(bestOf(answers), about, locale),
     reason: seen.length > 0 ? null : (failure ?? ''),
   }
@@ -85,10 +85,6 @@ function judged(seen: readonly Foreign[], problems: readonly Foreign[]): Certifi
 function problemOf(problem: Foreign): Certificate['problems'][number] {
   const severity = problem.severity === 'error' ? 'error' : 'warning'
   return { severity, address: textIn(problem, 'address'), text: textIn(problem, 'text') ?? textIn(problem, 'code') ?? '' }
-}
-
-function unique(problems: Certificate['problems']): Certificate['problems'] {
-  return problems.filter(({ text }, index) => problems.findIndex((other) => other.text === text) === index)
 }
 
 /** Returns the answer that says how a certificate comes; otherwise any. */

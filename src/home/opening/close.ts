@@ -1,5 +1,5 @@
 import type { GatewayRule, Wanted } from '../../net/gateway/index.ts'
-import type { HomeWorld } from '../world.ts'
+import type { HomeWorld } from '../define.ts'
 import { type Door, findDoors, leadsHere, type Means, type Protocol, type Refused } from './doors.ts'
 
 /** A rule that was taken back. */

@@ -13,13 +13,13 @@ import {
 } from '../../net/gateway/index.ts'
 import type { Proof } from '../../net/proof/index.ts'
 import { pause } from '../../platform/deadline.ts'
-import { codeOf } from '../../platform/error-code.ts'
+import { codeOf } from '../../platform/misfit.ts'
 import type { Gateway } from '../../policy/gateway.ts'
 import type { Catalogue } from '../../router/catalogue/index.ts'
 import { dangerOn } from '../../router/index.ts'
 import { type ComputerSeen, lookAtComputer } from '../computer/index.ts'
+import type { HomeWorld, SaidOutside } from '../define.ts'
 import { prove } from '../prove.ts'
-import type { HomeWorld, SaidOutside } from '../world.ts'
 
 /** The time, and waiting for it. */
 export interface Clock {

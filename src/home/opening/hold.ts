@@ -1,6 +1,6 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
 import type { ComputerSeen } from '../computer/index.ts'
-import type { HomeWorld } from '../world.ts'
+import type { HomeWorld } from '../define.ts'
 import {
   ask,
   type Checked,
@@ -16,7 +16,7 @@ import {
   type Refused,
 } from './doors.ts'
 import { openingText } from './opening.text.ts'
-import { type Rule, sayChecked, sayKept, sayRefused, timeOf } from './say.ts'
+import { type Rule, sayChecked, sayKept, sayRefusals, timeOf } from './say.ts'
 
 /** A port to hold open. */
 export interface Asked {
@@ -127,7 +127,7 @@ async function openDoor(door: Door, { asked, held, refused }: Run, until: number
     const found = await ask(door, wanted, { now, signal })
     refused.push(...found.refused)
     if (!found.held) {
-      for (const one of found.refused) report({ kind: 'refused', summary: sayRefused(one, locale) })
+      for (const one of found.refused) report({ kind: 'refused', summary: sayRefusals([one], locale).join('') })
       continue
     }
     held.push(found.held)
@@ -164,7 +164,6 @@ async function closeDoors(held: readonly Held[], { means, locale, report }: Hold
   await takeBack(ours, means.clock)
 }
 
-/** Returns a rule as the answer has it. */
 export function ruleOf({ door, way, opener, wanted, externalIp, endsAt, isLeft }: Held): Rule {
   return {
     ...{ protocol: wanted.protocol, way, family: door.family, externalPort: wanted.externalPort, externalIp },

@@ -1,5 +1,5 @@
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
-import { sightText } from '../boxes.text.ts'
+import { sightText } from '../say.text.ts'
 import type { Closed } from './close.ts'
 import type { Checked, Protocol, Refused } from './doors.ts'
 import { openingText } from './opening.text.ts'
@@ -23,7 +23,6 @@ export function timeOf(at: string | number): string {
   return new Date(at).toTimeString().slice(0, 'hh:mm'.length)
 }
 
-/** Returns the names of protocols in one phrase. */
 export function protocolNames(protocols: readonly Protocol[], locale: Locale): string {
   const [one = '', other] = protocols.map((protocol) => protocol.toUpperCase())
   return other === undefined ? one : openingText.say(locale, 'both', { one, other })
@@ -51,10 +50,6 @@ export function sayEnded(rule: Rule, port: number, locale: Locale): string {
   const name = nameOf(rule, port, say)
   if (rule.wasThere || rule.endsAt === null) return say('stays', { rule: name })
   return rule.isLeft ? say('left', { rule: name, time: timeOf(rule.endsAt) }) : say('gone', { rule: name })
-}
-
-export function sayRefused(refused: Refused, locale: Locale): string {
-  return sayRefusals([refused], locale).join('')
 }
 
 /** Says refusals, those of several ways for one reason together. */

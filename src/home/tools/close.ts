@@ -2,13 +2,12 @@ import { Type } from '@sinclair/typebox'
 import { followUp, NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
-import { defineHomeTool, type HomeTool } from '../define.ts'
+import { defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
 import { CLOSE_FIELDS, type CLOSE_STATUSES } from '../fields.ts'
 import { type Closing, closePort } from '../opening/close.ts'
 import { MEANS, type Means, protocolsOf } from '../opening/doors.ts'
 import { closeText } from '../opening/opening.text.ts'
 import { protocolNames, sayClosed, sayRefusals } from '../opening/say.ts'
-import type { HomeWorld } from '../world.ts'
 
 /** `doorstep close`: takes back the rules that lead to a port of this computer. */
 export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {

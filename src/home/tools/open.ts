@@ -5,7 +5,7 @@ import { oneOf, PORT, usually } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { hintsOf } from '../ask.ts'
-import { defineHomeTool, type HomeTool } from '../define.ts'
+import { asTyped, defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
 import { OPEN_FIELDS, type OPEN_STATUSES } from '../fields.ts'
 import { MEANS, type Means, type Protocol, protocolsOf, secondsIn, shutPort } from '../opening/doors.ts'
 import { type Asked, EVENT_KINDS, type HeldOpen, holdOpen, isMissed, isMissing, ruleOf } from '../opening/hold.ts'
@@ -13,7 +13,6 @@ import { openText } from '../opening/opening.text.ts'
 import { protocolNames, sayChecked, sayEnded, sayRefusals, timeOf } from '../opening/say.ts'
 import { type HomeSubject, portSubject } from '../subject.ts'
 import { hereOf, linesFor, portInstead } from '../typed-line.ts'
-import { asTyped, type HomeWorld } from '../world.ts'
 
 const BODY = Type.Object({
   port: { ...PORT, examples: [25_565] },

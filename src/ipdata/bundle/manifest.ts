@@ -1,5 +1,33 @@
+import { jsonOf } from '../../contract/clean.ts'
 import type { DatabaseId, Dataset } from '../embedded.ts'
-import { TEXT_MAX } from './layout.ts'
+import { fieldsOf } from '../layouts.ts'
+
+/**
+ * The layout of a data file, which holds the range files of several databases (.github/decisions/0045-newer-data.md), little-endian throughout:
+ *
+ *   magic, version, length of the manifest; the manifest (JSON); the range files.
+ *
+ * The manifest says where each range file is and what its SHA-256 is. They begin at multiples of `ALIGNMENT_BYTES`; the gaps are zero.
+ */
+export const MAGIC = 'doorstep data\r\n\u001a'
+export const VERSION = 2
+
+export const HEAD_BYTES = 24
+export const HEAD = { version: 16, manifestBytes: 20 } as const
+/** A multiple of every page size in use (4, 16 and 64 KiB). */
+const ALIGNMENT_BYTES = 65_536
+
+/** Far more than three databases need. */
+export const MANIFEST_MAX_BYTES = 64 * 1024
+/** Far larger than any published data, and less than half of what fits in one buffer. */
+export const FILE_MAX_BYTES = 1024 ** 3
+
+const TEXT_MAX = 300
+
+/** Returns the first position from this one on where a range file may begin. */
+export function aligned(at: number): number {
+  return Math.ceil(at / ALIGNMENT_BYTES) * ALIGNMENT_BYTES
+}
 
 export const DATABASE_IDS: readonly DatabaseId[] = ['city', 'network', 'registry']
 
@@ -22,7 +50,7 @@ export interface Entry extends Readonly<Dataset> {
 
 /** Reads a manifest; null if the text is not one. Unknown fields are left out. */
 export function parseManifest(text: string): Manifest | null {
-  const fields = fieldsOf(parsed(text))
+  const fields = fieldsOf(jsonOf(text))
   const { created, datasets } = fields
   if (!isTime(created) || !Array.isArray(datasets) || datasets.length === 0 || datasets.length > DATABASE_IDS.length) return null
   const entries = datasets.flatMap((dataset) => entryOf(fieldsOf(dataset)) ?? [])
@@ -45,19 +73,6 @@ function entryOf(fields: Fields): Entry | null {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-function fieldsOf(value: unknown): Fields {
-  // A seam: any object may be read as fields of unknown type.
-  return typeof value === 'object' && value !== null ? (value as Fields) : {}
-}
 
 export function isLine(text: string): boolean {
   return text !== '' && text.length <= TEXT_MAX && !ODD.test(text)

@@ -1,7 +1,17 @@
 import { Misfit } from '../../platform/misfit.ts'
 import type { DatabaseId } from '../embedded.ts'
-import { aligned, FILE_MAX_BYTES, HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES, VERSION } from './layout.ts'
-import { type Entry, type Manifest, parseManifest } from './manifest.ts'
+import {
+  aligned,
+  type Entry,
+  FILE_MAX_BYTES,
+  HEAD,
+  HEAD_BYTES,
+  MAGIC,
+  MANIFEST_MAX_BYTES,
+  type Manifest,
+  parseManifest,
+  VERSION,
+} from './manifest.ts'
 
 /** The reason why a file is refused. */
 type Fault = 'not-a-data-file' | 'other-version' | 'too-large' | 'cut' | 'bad-manifest' | 'damaged'

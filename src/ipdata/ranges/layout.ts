@@ -50,9 +50,7 @@ export interface Column {
   readonly bytes: number
 }
 
-/**
- * The common parts of the records of one shape: fields, and the values that are the same in all of them. `column` is the part that differs.
- */
+/** The common parts of the records of one shape: fields, and the values that are the same in all of them. `column` is the part that differs. */
 export type Form =
   | { readonly fixed: string | number | boolean }
   | { readonly column: number }

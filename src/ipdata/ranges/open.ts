@@ -1,6 +1,5 @@
 import { Recent } from '../../platform/recent.ts'
-import { FamilyParts, type Located, readCode } from './find.ts'
-import { Ranges6 } from './find6.ts'
+import { FamilyParts, type Located, Ranges6, readCode } from './find.ts'
 import {
   type Column,
   endMark,
@@ -44,9 +43,7 @@ export function openRangeFile(bytes: Buffer): RangeFile {
   }
 }
 
-/**
- * Tests whether the body is the one that was written. Reads all of it, so it is for tests and for files from elsewhere, not for the start.
- */
+/** Tests whether the body is the one that was written. Reads all of it, so it is for tests and for files from elsewhere, not for the start. */
 export function isWhole(bytes: Buffer): boolean {
   const { plan, body } = readHead(bytes)
   const end = bytes.length - endMark(plan.id).length

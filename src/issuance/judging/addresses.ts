@@ -217,7 +217,6 @@ function backTo({ facts: { http } }: Sight): string | null {
   return (http && followedBy(http)[0]) ?? null
 }
 
-/** Returns the URLs to which redirects led. */
 function followedBy({ url, redirects, stopped }: HttpFacts): string[] {
   const [, ...later] = [...redirects.map((redirect) => redirect.url), ...(stopped === null ? [url] : [])]
   return later

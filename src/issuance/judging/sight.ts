@@ -28,7 +28,6 @@ export function goodSight(facts: AddressFacts): Sight {
   return { facts, state: 'good', problems: [] }
 }
 
-/** Returns a problem of an address. */
 export function ofAddress({ address }: AddressFacts, code: ProblemCode, severity: Severity, slots: Slots): Problem {
   return { code, severity, address: address.text, slots }
 }
@@ -92,7 +91,6 @@ export interface Problem {
 
 export type Slots = Readonly<Record<string, string | number>>
 
-/** Returns a problem of the name itself. */
 export function ofName(code: ProblemCode, severity: Severity, slots: Slots = {}): Problem {
   return { code, severity, address: null, slots }
 }

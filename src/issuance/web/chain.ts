@@ -9,11 +9,9 @@ import type { Net } from '../../net/index.ts'
 import { type Address, portOfUrl } from '../../policy/address.ts'
 import type { PublicName } from '../../policy/target.ts'
 import { CHALLENGES } from '../command-lines.ts'
-import type { HttpFacts, NoAnswer, RedirectStop } from '../facts.ts'
+import type { ChallengeFile, FileSeen, HttpFacts, NoAnswer, RedirectStop } from '../facts.ts'
 import { PORTS } from '../fields.ts'
-import type { ChallengeFile, FileSeen } from '../file.ts'
-import type { RedirectHosts } from './hosts.ts'
-import { proxyNamedBy } from './proxy.ts'
+import { proxyNamedBy, type RedirectHosts } from './hosts.ts'
 
 /** A file, or a challenge that nobody has set up, and the means to ask for it. */
 export interface Asking {
@@ -188,12 +186,8 @@ export function pageOf({ head, body, asked }: LastAnswer, token: string): Exclud
   if (status !== 200) return 'error'
   const text = body.toString('latin1')
   if (text.startsWith(token) && THUMBPRINT.test(text.slice(token.length))) return 'echo'
-  if (PASSWORD.test(text) || asked.some(isLogin)) return 'login'
+  if (PASSWORD.test(text) || asked.some(({ pathname }) => !isChallenge({ pathname }) && LOGIN.test(pathname))) return 'login'
   return hasLostPath(asked) ? 'lost' : 'page'
-}
-
-function isLogin({ pathname }: URL): boolean {
-  return !isChallenge({ pathname }) && LOGIN.test(pathname)
 }
 
 /**

@@ -1,5 +1,4 @@
-import { since } from '../../platform/clock.ts'
-import { withDeadline } from '../../platform/deadline.ts'
+import { since, withDeadline } from '../../platform/deadline.ts'
 import type { Bounds, Shortage } from '../budget.ts'
 import { hedge } from '../hedge.ts'
 import { slotQueue } from '../pace.ts'

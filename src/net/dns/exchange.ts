@@ -1,6 +1,6 @@
 import { onAbort } from '../../platform/deadline.ts'
-import { codeOf } from '../../platform/error-code.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
+import { codeOf } from '../../platform/misfit.ts'
 import { type Bounds, BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
 import { slotQueue } from '../pace.ts'
 import { matches } from './message.ts'
@@ -82,10 +82,7 @@ export async function exchangeTcp(
   }
 }
 
-/**
- * Returns why an exchange failed. A socket that cannot be opened because this process has no descriptor left says nothing about the
- * network.
- */
+/** Returns why an exchange failed. A socket that cannot be opened because this process has no descriptor left says nothing about the network. */
 export function silenceOf(error: unknown): Silence {
   if (isRefusal(error)) return 'connection-refused'
   const code = codeOf(error)

@@ -1,9 +1,49 @@
+import { cleanText } from '../../contract/clean.ts'
 import { randomBytes } from '../../platform/lazy-modules.ts'
 import { labelsOf } from '../../policy/names.ts'
 import { QueryName } from '../../policy/target.ts'
-import { EXTENDED_ERRORS_MAX, type ExtendedError, extendedError } from './extended-errors.ts'
 import { decodeRdata, type Rdata, typeName } from './rdata.ts'
 import { Malformed, Reader } from './reader.ts'
+
+/** The names of extended DNS errors (IANA, "Extended DNS Error Codes"; RFC 8914). */
+const NAMES = [
+  ...['Other', 'Unsupported DNSKEY Algorithm', 'Unsupported DS Digest Type', 'Stale Answer'],
+  ...['Forged Answer', 'DNSSEC Indeterminate', 'DNSSEC Bogus', 'Signature Expired'],
+  ...['Signature Not Yet Valid', 'DNSKEY Missing', 'RRSIGs Missing', 'No Zone Key Bit Set'],
+  ...['NSEC Missing', 'Cached Error', 'Not Ready', 'Blocked'],
+  ...['Censored', 'Filtered', 'Prohibited', 'Stale NXDOMAIN Answer'],
+  ...['Not Authoritative', 'Not Supported', 'No Reachable Authority', 'Network Error'],
+  ...['Invalid Data', 'Signature Expired before Valid', 'Too Early', 'Unsupported NSEC3 Iterations Value'],
+  ...['Unable to conform to policy', 'Synthesized', 'Invalid Query Type'],
+] as const
+
+export interface ExtendedError {
+  readonly code: number
+  readonly name: string
+  /** The server's own explanation. */
+  readonly text: string | null
+}
+
+/** Servers send one or two. */
+const EXTENDED_ERRORS_MAX = 16
+/** The length of one text. */
+const TEXT_MAX_BYTES = 512
+/** Matches once per run of NULs, not once per NUL: a server may send hundreds. */
+const NULS_AT_END = /(?<!\0)\0+$/
+
+/** The errors that mean that a signature is invalid. */
+const BOGUS = new Set([6, 7, 8, 9, 10, 11, 12, 25])
+
+/** Returns an error and its text. Some servers end the text with a NUL, which may be dropped (RFC 8914, section 2). */
+export function extendedError(code: number, words: Buffer): ExtendedError {
+  const start = cleanText(words.subarray(0, TEXT_MAX_BYTES).toString('utf8').replace(NULS_AT_END, ''))
+  const text = words.length > TEXT_MAX_BYTES ? `${start}…` : start
+  return { code, name: NAMES[code] ?? `Code ${code}`, text: text === '' ? null : text }
+}
+
+export function saysBogus(errors: readonly ExtendedError[]): boolean {
+  return errors.some(({ code }) => BOGUS.has(code))
+}
 
 /** The size that crosses every path unfragmented (DNS flag day 2020). */
 const UDP_PAYLOAD_BYTES = 1232
@@ -16,9 +56,7 @@ const ADDITIONALS_AT = 10
 /** Type and class. */
 const QUESTION_TAIL_BYTES = 4
 const LARGEST_TTL = 0x7fff_ffff
-/**
- * The records that are read of each section: as many as an answer could show, and more servers than would be queried. The rest is counted.
- */
+/** The records that are read of each section: as many as an answer could show, and more servers than would be queried. The rest is counted. */
 const RECORDS_MAX = { answers: 512, authorities: 64, additionals: 128 } as const
 const DATA_MAX_BYTES = 16 * 1024
 const CHARACTERS_MAX = 32 * 1024
@@ -90,7 +128,6 @@ export function encodeQuery(id: number, { name, type }: Question, flags: QueryFl
 const EDNS_RECORD = Buffer.from([0, OPT >> 8, OPT & 0xff, UDP_PAYLOAD_BYTES >> 8, UDP_PAYLOAD_BYTES & 0xff, 0, 0, 0, 0, 0, 0])
 const NOTHING = Buffer.alloc(0)
 
-/** Returns an unpredictable id. */
 export function randomId(): number {
   return randomBytes(2).readUInt16BE()
 }

@@ -62,7 +62,6 @@ export async function lookByNatPmp(peer: Peer, signal: AbortSignal): Promise<Tol
   return typeof said === 'object' && said.isSpoken ? said : null
 }
 
-/** Returns whether the gateway speaks PCP. */
 export async function speaksPcp(peer: Peer, signal: AbortSignal): Promise<boolean> {
   using channel = await Channel.open(peer, signal)
   const said = await channel?.ask(announceRequest(peer.own), readAnnounced, LOOKING)

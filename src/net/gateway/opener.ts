@@ -1,11 +1,10 @@
+import { NEVER } from '../../platform/deadline.ts'
 import { Channel, type Patience, type Peer, type Unanswered } from './exchange.ts'
 import type { Failed, Opened, Opener, Wanted, Way } from './types.ts'
 
 /** Some gateways write their whole firewall anew for one rule. */
 const OPENING: Patience = { sendMs: [0, 500, 1500], endMs: 3500 }
 const CLOSING: Patience = { sendMs: [0, 250, 750], endMs: 1500 }
-const NEVER = new AbortController().signal
-
 /** The messages of a protocol by which a gateway makes rules: one request, which with a lifetime of zero takes the rule back, and its answer. */
 export interface MappingProtocol {
   readonly way: Way

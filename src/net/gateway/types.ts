@@ -55,16 +55,7 @@ export interface Opened {
  * many rules; `absent`: there is no rule to take back; `garbled`: what came back cannot be read; `other`: with its own code.
  */
 export const FAILURES = [
-  'silent',
-  'unsupported',
-  'permanent',
-  'forbidden',
-  'taken',
-  'no-address',
-  'no-room',
-  'absent',
-  'garbled',
-  'other',
+  ...['silent', 'unsupported', 'permanent', 'forbidden', 'taken', 'no-address', 'no-room', 'absent', 'garbled', 'other'],
 ] as const
 export interface Failed {
   readonly failed: (typeof FAILURES)[number]

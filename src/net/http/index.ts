@@ -4,13 +4,19 @@ import { authorityOf, parseAddress, portOfUrl } from '../../policy/address.ts'
 import type { PublicEndpoint, PublicService, PublicUrl } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { Method } from './exchange.ts'
-import { followRedirects, type HttpChain } from './redirects.ts'
-import { type Answered, type HeadResult, type HttpClient, request, requestHead } from './request.ts'
+import {
+  type Answered,
+  followRedirects,
+  type HeadResult,
+  type HttpChain,
+  type HttpClient,
+  request,
+  requestHead,
+} from './request.ts'
 
 export { headerOf, wantsTls } from './body.ts'
 export type { Method } from './exchange.ts'
-export type { HttpChain } from './redirects.ts'
-export type { HeadResult } from './request.ts'
+export type { HeadResult, HttpChain } from './request.ts'
 
 const PAGE_MS = 4000
 const PAGE_BYTES_MAX = 4096

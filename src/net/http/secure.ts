@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { SecureContext, TLSSocket } from 'node:tls'
 import { onAbort } from '../../platform/deadline.ts'
-import { codeOf } from '../../platform/error-code.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
+import { codeOf } from '../../platform/misfit.ts'
 import type { FoundHost } from '../../policy/target.ts'
 import { readCertificate } from '../tls/certificate.ts'
 import { isSelfSigned } from '../tls/trust.ts'
@@ -44,10 +44,7 @@ const BREAKS: readonly [RegExp, string][] = [
   [/UNRECOGNIZED_NAME/, 'name-refused'],
 ]
 
-/**
- * Negotiates TLS over an open connection, whatever the certificate: it is judged, and the verdict reported. The socket is closed along with
- * it.
- */
+/** Negotiates TLS over an open connection, whatever the certificate: it is judged, and the verdict reported. The socket is closed along with it. */
 export async function secure(
   socket: Socket,
   host: Pick<FoundHost, 'host' | 'isAddress'>,
@@ -98,9 +95,7 @@ function stateOf(socket: TLSSocket, { host }: Pick<FoundHost, 'host'>): TlsState
   return { authorized, protocol: socket.getProtocol() ?? 'unknown', error: isAlone ? SELF_SIGNED : error }
 }
 
-/**
- * Returns whether a certificate has signed itself. The library looks for another issuer if its key is not meant for signing certificates.
- */
+/** Returns whether a certificate has signed itself. The library looks for another issuer if its key is not meant for signing certificates. */
 function hasSignedItself(socket: TLSSocket): boolean {
   const peer = socket.getPeerX509Certificate()
   const certificate = peer ? readCertificate(peer.raw) : null

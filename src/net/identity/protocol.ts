@@ -1,4 +1,4 @@
-import { cleanText } from '../../contract/clean.ts'
+import { cleanText, isRecord } from '../../contract/clean.ts'
 
 /** The questions that are put to web pages. A page that does not answer them may still be the service, behind another page. */
 export const PAGE_PROTOCOLS = ['http', 'plex', 'jellyfin', 'emby', 'home-assistant', 'synology', 'qnap', 'icecast'] as const
@@ -85,16 +85,7 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= PLAYERS_MAX
 }
 
-/** Returns the value of a text of bounded length; undefined if it is not JSON, or nested too deeply to be read. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Returns the value as an object whose fields may be anything; null for everything else. */
 export function recordOf(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  return isRecord(value) ? value : null
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { jsonOf } from '../../contract/clean.ts'
 import { onAbort } from '../../platform/deadline.ts'
 import { authorityOf } from '../../policy/address.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
@@ -12,7 +13,6 @@ import {
   type Again,
   type Asked,
   type Identified,
-  jsonOf,
   type Protocol,
   playersOf,
   recordOf,

@@ -1,7 +1,8 @@
+import { jsonOf } from '../../contract/clean.ts'
 import { authorityOf, portOfUrl } from '../../policy/address.ts'
 import { headerOf, wantsTls } from '../http/body.ts'
 import { versionIn } from './banner.ts'
-import { type Asked, type Identified, jsonOf, type Protocol, recordOf, said } from './protocol.ts'
+import { type Asked, type Identified, type Protocol, recordOf, said } from './protocol.ts'
 import { leadsToRouter, namesRouter, type Page, pageRequest, readPage, textOf, titleOf } from './router-words.ts'
 
 const REDIRECTS = [301, 302, 303, 307, 308]

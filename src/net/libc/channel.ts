@@ -1,8 +1,6 @@
-import { POLLIN } from './abi.ts'
 import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, SEND_TRIES, type Start } from './attempt.ts'
-import type { Peer } from './layout.ts'
+import { type Peer, POLLIN, type SocketType } from './layout.ts'
 import type { Queued, Received } from './message.ts'
-import type { SocketType } from './socket-types.ts'
 import type { Outcome } from './sockets.ts'
 import { ERRNO } from './verdict.ts'
 

@@ -1,7 +1,17 @@
 import { lstatSync, renameSync, rmSync } from 'node:fs'
 import { Misfit } from '../../platform/misfit.ts'
-import { AF_UNIX, F_GETFL, F_SETFL, SO_ACCEPTCONN, SO_TYPE, SOCK_CLOEXEC, SOCK_NONBLOCK, SOCK_STREAM, SOL_SOCKET } from './abi.ts'
-import { readSockaddr } from './layout.ts'
+import {
+  AF_UNIX,
+  F_GETFL,
+  F_SETFL,
+  readSockaddr,
+  SO_ACCEPTCONN,
+  SO_TYPE,
+  SOCK_CLOEXEC,
+  SOCK_NONBLOCK,
+  SOCK_STREAM,
+  SOL_SOCKET,
+} from './layout.ts'
 import { type Libc, openLibc, readUnixPath, UNIX_SOCKADDR_BYTES, unixSockaddr } from './libc.ts'
 import { ERRNO } from './verdict.ts'
 

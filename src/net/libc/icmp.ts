@@ -6,22 +6,10 @@ const PARAMETER_PROBLEM = 12
 
 /** Destination Unreachable by code, from IANA's "ICMP Parameters" (RFC 792, 1122, 1191, 1812). */
 const UNREACHABLE: readonly string[] = [
-  'network-unreachable',
-  'host-unreachable',
-  'protocol-unreachable',
-  'port-unreachable',
-  'fragmentation-needed',
-  'source-route-failed',
-  'network-unknown',
-  'host-unknown',
-  'source-host-isolated',
-  'net-prohibited',
-  'host-prohibited',
-  'network-unreachable-for-tos',
-  'host-unreachable-for-tos',
-  'admin-prohibited',
-  'host-precedence-violation',
-  'precedence-cutoff',
+  ...['network-unreachable', 'host-unreachable', 'protocol-unreachable', 'port-unreachable'],
+  ...['fragmentation-needed', 'source-route-failed', 'network-unknown', 'host-unknown'],
+  ...['source-host-isolated', 'net-prohibited', 'host-prohibited', 'network-unreachable-for-tos'],
+  ...['host-unreachable-for-tos', 'admin-prohibited', 'host-precedence-violation', 'precedence-cutoff'],
 ]
 
 const DESTINATION_UNREACHABLE_6 = 1
@@ -31,15 +19,8 @@ const PARAMETER_PROBLEM_6 = 4
 
 /** The same from IANA's "ICMPv6 Parameters" (RFC 4443, 6550, 8883). */
 const UNREACHABLE_6: readonly string[] = [
-  'no-route',
-  'admin-prohibited',
-  'beyond-scope',
-  'address-unreachable',
-  'port-unreachable',
-  'failed-policy',
-  'reject-route',
-  'source-routing-error',
-  'headers-too-long',
+  ...['no-route', 'admin-prohibited', 'beyond-scope', 'address-unreachable', 'port-unreachable'],
+  ...['failed-policy', 'reject-route', 'source-routing-error', 'headers-too-long'],
 ]
 
 /** Both kinds of Time Exceeded, by code: routers send the first, hosts the second (RFC 792; RFC 4443, section 3.3). */

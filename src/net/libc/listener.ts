@@ -1,22 +1,24 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import type { HeldSocket } from './held.ts'
 import {
   AF_INET,
+  EPOLL_CTL_ADD,
+  EPOLL_CTL_DEL,
   IP_MINTTL,
   IPPROTO_IP,
   IPPROTO_IPV6,
   IPV6_MINHOPCOUNT,
+  readSockaddr,
   SO_ACCEPTCONN,
   SO_REUSEPORT,
   SOCK_CLOEXEC,
   SOCK_STREAM,
+  SOCKADDR_BYTES,
   SOL_SOCKET,
-} from './abi.ts'
-import { readSockaddr, SOCKADDR_BYTES } from './layout.ts'
-import { type Libc, openLibc } from './libc.ts'
+} from './layout.ts'
+import { type EpollEntry, epollEvent, type Libc, openLibc } from './libc.ts'
 
-/**
- * The descriptors among which a listener is found: a server opens it among its first files, and the lowest free number is given out first.
- */
+/** The descriptors among which a listener is found: a server opens it among its first files, and the lowest free number is given out first. */
 const DESCRIPTORS = 1024
 /** The time that a client may take to complete a handshake that the kernel has begun. */
 const HANDSHAKE_MS = 300
@@ -68,10 +70,7 @@ export function findListener(port: number, left: readonly number[] = []): Listen
         // A connection that was accepted in between would otherwise be ignored as well.
         for (const socket of openFiles()) if (socket !== descriptor) leastHops(socket, 0)
       }
-      // The runtime still takes this descriptor for its listener and closes it one day: it becomes a socket that does nothing.
-      const idle = libc.symbols.socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)
-      libc.symbols.dup3(idle, descriptor, SOCK_CLOEXEC)
-      libc.symbols.close(idle)
+      putIdle(libc, descriptor)
     },
   }
 }
@@ -99,4 +98,85 @@ function listenerOn({ symbols }: Libc, port: number, left: readonly number[]): n
     if (named === 0 && readSockaddr(name.subarray(0, length.readUInt32LE(0)))?.port === port) return descriptor
   }
   return null
+}
+
+/** Puts a socket that does nothing in the place of a listener: the runtime still takes the descriptor for its own and closes it one day. */
+function putIdle({ symbols }: Libc, descriptor: number): void {
+  const idle = symbols.socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)
+  symbols.dup3(idle, descriptor, SOCK_CLOEXEC)
+  symbols.close(idle)
+}
+
+/** A server of the runtime that accepts the connections of a held socket. */
+export interface Adopted<Server> {
+  readonly server: Server
+  /** Accepts no more connections; those that wait are left to the other processes that have the socket. */
+  release(): void
+}
+
+/** The place of a descriptor in the event loop. */
+interface Watched extends EpollEntry {
+  readonly loop: number
+}
+
+/**
+ * Starts a server of the runtime on a held socket; null where that is not possible. The runtime only listens on sockets of its own making,
+ * so the held socket takes the place of the one that it has just made: under the same number, and in its event loop with the same data.
+ */
+export function adopt<Server>({ descriptor: held }: HeldSocket, listen: () => Server): Adopted<Server> | null {
+  const libc = openLibc()
+  if (!libc) return null
+  const before = new Set(listenersOf(libc))
+  const server = listen()
+  const own = listenersOf(libc).find((descriptor) => !before.has(descriptor))
+  const watched = own === undefined ? null : watchOf(own)
+  if (own === undefined || !watched) return null
+  const { symbols } = libc
+  const control = (operation: number) => symbols.epoll_ctl(watched.loop, operation, own, epollEvent(watched))
+  control(EPOLL_CTL_DEL)
+  if (symbols.dup3(held, own, SOCK_CLOEXEC) < 0 || control(EPOLL_CTL_ADD) !== 0) return null
+  let isHeld = true
+  return {
+    server,
+    release() {
+      if (!isHeld) return
+      isHeld = false
+      control(EPOLL_CTL_DEL)
+      putIdle(libc, own)
+    },
+  }
+}
+
+/** Returns the descriptors of this process that listen. */
+function listenersOf({ symbols }: Libc): number[] {
+  const [value, length] = [Buffer.alloc(4), Buffer.alloc(4)]
+  return openFiles().filter((descriptor) => {
+    length.writeUInt32LE(value.length)
+    return symbols.getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, value, length) === 0 && value.readInt32LE(0) === 1
+  })
+}
+
+/** Returns how an event loop of this process watches a descriptor (proc_pid_fdinfo(5)); null if none does. */
+function watchOf(descriptor: number): Watched | null {
+  const entry = new RegExp(`^tfd:\\s+${descriptor}\\s+events:\\s+([0-9a-f]+)\\s+data:\\s+([0-9a-f]+)`, 'm')
+  for (const loop of openFiles()) {
+    const [, events, data] =
+      entry.exec(isLoop(loop) ? orEmpty(() => readFileSync(`/proc/self/fdinfo/${loop}`, 'utf8')) : '') ?? []
+    if (events !== undefined && data !== undefined)
+      return { loop, events: Number.parseInt(events, 16), data: BigInt(`0x${data}`) }
+  }
+  return null
+}
+
+function isLoop(descriptor: number): boolean {
+  return orEmpty(() => readlinkSync(`/proc/self/fd/${descriptor}`)) === 'anon_inode:[eventpoll]'
+}
+
+/** Returns what is read, or an empty text if the descriptor was closed in between. */
+function orEmpty(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return ''
+  }
 }

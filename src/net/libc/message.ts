@@ -1,21 +1,24 @@
 import { ptr } from 'bun:ffi'
-import { SO_TIMESTAMPNS, SOL_SOCKET } from './abi.ts'
 import {
   type ControlMessage,
   controlLength,
   IOVEC_BYTES,
+  LEVEL,
   MSGHDR_BYTES,
   nameLength,
   type Peer,
   type QueuedError,
+  RECEIVED_HOPS,
+  RECVERR,
   readControl,
   readSockaddr,
   readTimespec,
+  SO_TIMESTAMPNS,
   SOCKADDR_BYTES,
+  SOL_SOCKET,
   writeMsghdr,
 } from './layout.ts'
 import type { Libc } from './libc.ts'
-import { LEVEL, RECEIVED_HOPS, RECVERR } from './socket-types.ts'
 
 /** The longest datagram; an entry of the error queue contains the packet that caused it. */
 const DATA_BYTES = 65_536

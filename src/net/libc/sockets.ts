@@ -1,12 +1,27 @@
 import { ptr } from 'bun:ffi'
 import {
   CLOCK_REALTIME,
+  FAMILY,
+  HOPS,
+  type HopLimits,
   IPPROTO_TCP,
   IPV6_V6ONLY,
+  LEAST_HOPS,
+  LEVEL,
   MSG_DONTWAIT,
   MSG_ERRQUEUE,
   MSG_NOSIGNAL,
+  type Peer,
+  PROGRAM_BYTES,
+  RECVERR,
+  RECVHOPS,
+  RLIMIT_BYTES,
   RLIMIT_NOFILE,
+  readExtendedErr,
+  readPort,
+  readRlimit,
+  readSockaddr,
+  readTimespec,
   SHUT_RDWR,
   SO_ATTACH_FILTER,
   SO_ERROR,
@@ -14,27 +29,17 @@ import {
   SO_TIMESTAMPNS,
   SOCK_CLOEXEC,
   SOCK_NONBLOCK,
-  SOL_SOCKET,
-  TCP_INFO,
-} from './abi.ts'
-import {
-  FAMILY,
-  type Peer,
-  PROGRAM_BYTES,
-  RLIMIT_BYTES,
-  readExtendedErr,
-  readPort,
-  readRlimit,
-  readSockaddr,
-  readTimespec,
   SOCKADDR_BYTES,
+  SOCKET_TYPES,
+  SOL_SOCKET,
+  type SocketType,
+  TCP_INFO,
   TIMESPEC_BYTES,
   writeProgram,
   writeSockaddr,
 } from './layout.ts'
 import { type Libc, openLibc } from './libc.ts'
 import { hopsIn, isQueued, MessageBuffer, type Queued, type Received } from './message.ts'
-import { HOPS, type HopLimits, LEAST_HOPS, LEVEL, RECVERR, RECVHOPS, SOCKET_TYPES, type SocketType } from './socket-types.ts'
 import { ERRNO } from './verdict.ts'
 
 /** Only the runtime itself can interrupt a call and change its errno; the call is then repeated. */
@@ -111,7 +116,6 @@ export class Sockets {
     }
   }
 
-  /** Returns the number of entries that are ready. */
   poll(entries: Buffer, count: number): number {
     return this.libc.symbols.poll(entries, count, 0)
   }

@@ -1,7 +1,6 @@
 import type { PortFinding } from '../findings.ts'
-import { POLLIN, POLLOUT } from './abi.ts'
 import { type Attempt, latency, readIcmpError, SEND_TRIES, type Strategy } from './attempt.ts'
-import type { Peer } from './layout.ts'
+import { type Peer, POLLIN, POLLOUT } from './layout.ts'
 import { ERRNO, errorName, failedBy, impossible, impossibleBy, open } from './verdict.ts'
 
 export interface UdpReply {

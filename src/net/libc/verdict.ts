@@ -1,4 +1,4 @@
-import { rounded } from '../../platform/clock.ts'
+import { rounded } from '../../platform/deadline.ts'
 import type { Layer, PortFinding } from '../findings.ts'
 
 /** Linux's numbers (include/uapi/asm-generic/errno.h), the same on x64 and arm64. */

@@ -3,8 +3,7 @@ import { patient } from '../../platform/testing.ts'
 import type { Address } from '../../policy/address.ts'
 import { sharedEngine } from '../libc/attempt.ts'
 import { HOP_LIMIT_EXCEEDED } from '../libc/icmp.ts'
-import { openDatagrams } from './datagrams.ts'
-import { type ProbeReply, Unsupported } from './prober.ts'
+import { openDatagrams, type ProbeReply, Unsupported } from './prober.ts'
 
 const HOPS = [1, 2, 3]
 const WAIT_MS = 1500

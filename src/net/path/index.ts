@@ -6,12 +6,12 @@ import { attempt, sharedEngine } from '../libc/attempt.ts'
 import { TCP } from '../libc/udp.ts'
 import { nextSlot } from '../pace.ts'
 import { sourceTo } from '../portable.ts'
-import { openDatagrams } from './datagrams.ts'
 import { drive, type Probe, type ProbeState, type Progress } from './driver.ts'
 import { openEcho } from './echo.ts'
 import {
   type OpenedProber,
   type OpenProber,
+  openDatagrams,
   type ProbeContext,
   type ProbeListener,
   type ProbeReply,

@@ -96,7 +96,7 @@ export class TraceState implements ProbeState<TracedHop> {
   private askMs(hop: number): number {
     const sent = this.sentTo(hop).length
     if (this.failure !== null || sent === PROBES_PER_HOP || this.decided.has(hop)) return Number.POSITIVE_INFINITY
-    return sent === 0 ? this.startMs + firstAskMs(hop) : askAgainMs(this.asked(hop))
+    return sent === 0 ? this.startMs + (hop - 1) * STAGGER_MS : askAgainMs(this.asked(hop))
   }
 
   /** Returns when to stop waiting for a hop: at once if all its probes have been answered. */
@@ -169,10 +169,7 @@ export async function runTrace(context: ProbeContext, open: OpenProber, wanted: 
   return state.found()
 }
 
-/**
- * The schedule of a trace: when to probe each hop, and how long to wait for it. Routers answer such probes only in passing, so they get
- * few.
- */
+/** The schedule of a trace: when to probe each hop, and how long to wait for it. Routers answer such probes only in passing, so they get few. */
 
 export const PROBES_PER_HOP = 3
 /** Nearer hops are probed first; the machine at the end of the path is spared most of the probes that would go further. */
@@ -186,10 +183,7 @@ const SILENT_AGAIN_MS = 1000
 const SILENT_LAST_MS = 2500
 /** The wait for the answer of such a hop. */
 const SILENCE_MS = 3500
-/**
- * The wait once it or a later hop has answered: at least this long, or this many times the longest round trip, but no longer than the
- * above.
- */
+/** The wait once it or a later hop has answered: at least this long, or this many times the longest round trip, but no longer than the above. */
 const ANSWER_MS = 1000
 const ANSWER_ROUND_TRIPS = 5
 
@@ -203,11 +197,6 @@ interface HopState {
   readonly isPassed: boolean
   /** The longest round trip of all hops. */
   readonly longestMs: number
-}
-
-/** Returns when to probe a hop for the first time, counted from the start of the trace. Hops are counted from one. */
-function firstAskMs(hop: number): number {
-  return (hop - 1) * STAGGER_MS
 }
 
 /** Returns when to probe a hop again. */

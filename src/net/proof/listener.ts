@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Server, Socket } from 'node:net'
-import { codeOf } from '../../platform/error-code.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
+import { codeOf } from '../../platform/misfit.ts'
 import { parseUnmapped } from '../../policy/address.ts'
 import { socketsIn } from '../socket-table.ts'
 import { Unread } from '../unread.ts'
-import { answerTo, CHALLENGE_BYTES, isChallenge, type Proven } from './protocol.ts'
+import { answerTo, CHALLENGE_BYTES, isChallenge, type Proven } from './index.ts'
 
 export const HEARD_KINDS = ['connection', 'challenge', 'other', 'unfinished'] as const
 

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import { onAbort } from '../../platform/deadline.ts'
-import { codeOf } from '../../platform/error-code.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
+import { codeOf } from '../../platform/misfit.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { PublicEndpoint } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED, RATE_LIMITED } from '../budget.ts'
 import type { Layer } from '../findings.ts'
 import { nextSlot } from '../pace.ts'
-import { probeTcp, tryAddresses } from './probe.ts'
+import { probeTcp, tryAddresses } from './index.ts'
 
 interface OpenConnection {
   readonly socket: Socket
@@ -77,7 +77,7 @@ function open(socket: Socket, endpoint: PublicEndpoint, signal: AbortSignal): Pr
     else if (peer.text !== endpoint.address.text) fail(connectFailed('wrong-peer', 'local'))
     else resolve({ socket, endpoint })
   })
-  socket.on('error', (error) => fail(failureOf(codeOf(error))))
+  socket.on('error', (error) => fail(FAILURES[codeOf(error)] ?? connectFailed('connection-failed')))
   socket.on('close', () => fail(connectFailed('connection-failed')))
   return promise.finally(release)
 }
@@ -92,10 +92,6 @@ const FAILURES: Record<string, ConnectFailure> = {
   ETIMEDOUT: SILENCE,
   EMFILE: connectFailed('too-many-open-files', 'local'),
   ENFILE: connectFailed('too-many-open-files', 'local'),
-}
-
-function failureOf(code: string): ConnectFailure {
-  return FAILURES[code] ?? connectFailed('connection-failed')
 }
 
 /**

@@ -75,10 +75,7 @@ function extensions(protocol: Protocol, serverName: string | null): Buffer[] {
   ]
 }
 
-/**
- * Returns the extensions of TLS 1.3, with the shares that browsers send: the hybrid one and X25519, so that a server need not request
- * either.
- */
+/** Returns the extensions of TLS 1.3, with the shares that browsers send: the hybrid one and X25519, so that a server need not request either. */
 function modernExtensions(): Buffer[] {
   const shares = [
     [u16(X25519MLKEM768), vector16(mlKemKey(), randomBytes(X25519_BYTES))],

@@ -3,16 +3,8 @@ import { HOP_LIMIT_EXCEEDED } from '../libc/icmp.ts'
 
 /** The verdicts on where a packet to a port ended. */
 export const WHERE_VERDICTS = [
-  'refused-by-device',
-  'silent-device',
-  'no-device',
-  'wrong-address',
-  'refused-at-address',
-  'silent-at-address',
-  'refused-on-the-way',
-  'stopped-before',
-  'router-reached',
-  'cannot-tell',
+  ...['refused-by-device', 'silent-device', 'no-device', 'wrong-address', 'refused-at-address'],
+  ...['silent-at-address', 'refused-on-the-way', 'stopped-before', 'router-reached', 'cannot-tell'],
 ] as const
 export type WhereVerdict = (typeof WHERE_VERDICTS)[number]
 

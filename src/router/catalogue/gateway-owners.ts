@@ -1,5 +1,4 @@
 import type { Catalogue } from './index.ts'
-import { inSame24 } from './range.ts'
 import type { Brand, Isp } from './schema.ts'
 
 /** The owner of a box: the caller, the provider, or unknown. */
@@ -44,4 +43,9 @@ export function addressesIn(wan: string, { brands, isps }: Catalogue): string[] 
   const counts = new Map<string, number>()
   for (const one of used) if (inSame24(one, wan)) counts.set(one, (counts.get(one) ?? 0) + 1)
   return [...counts].sort(([, one], [, other]) => other - one).map(([address]) => address)
+}
+
+/** Returns whether two IPv4 addresses are in one /24, the usual size of a home network. */
+export function inSame24(one: string, other: string): boolean {
+  return one.slice(0, one.lastIndexOf('.')) === other.slice(0, other.lastIndexOf('.'))
 }

@@ -54,9 +54,7 @@ interface Plain {
   readonly required?: readonly string[]
 }
 
-/**
- * Returns a schema without our own keywords, and with unions in the form that editors explain best: `enum`, and "null" as one of the types.
- */
+/** Returns a schema without our own keywords, and with unions in the form that editors explain best: `enum`, and "null" as one of the types. */
 function plain(schema: object): Plain {
   const { expected, anyOf, properties, items, ...keywords }: Plain = JSON.parse(JSON.stringify(schema))
   if (anyOf) return { ...keywords, ...united(anyOf) }

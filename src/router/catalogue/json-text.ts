@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser'
+import { jsonOf } from '../../contract/clean.ts'
 import { type Both, both } from '../../platform/misfit.ts'
 import type { Fault } from './faults.ts'
 
@@ -41,14 +42,13 @@ export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
         says: both(`is nested more than ${DEPTH_MAX} levels deep`, `${DEPTH_MAX}단계보다 깊게 중첩되어 있습니다`),
       },
     ]
-  const parsed = parsedOrNull(text)
-  if (!parsed) return syntaxFaults(text, positionAt)
+  const value = jsonOf(text)
+  if (value === undefined) return syntaxFaults(text, positionAt)
   let tree: Node | undefined
   const treeOf = () => {
     tree ??= parser().parseTree(text)
     return tree
   }
-  const { value } = parsed
   return {
     value,
     get twice() {
@@ -63,19 +63,10 @@ export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
   }
 }
 
-/** Returns the number of fields of all objects in a value. */
 function fieldsIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inner: unknown[] = Object.values(value)
   return inner.reduce((sum: number, one) => sum + fieldsIn(one), Array.isArray(value) ? 0 : inner.length)
-}
-
-function parsedOrNull(text: string): { value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return null
-  }
 }
 
 function positionsIn(text: string): (offset: number) => JsonPosition {

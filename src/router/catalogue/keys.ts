@@ -95,7 +95,6 @@ export function indexOf<Entry>(keys: readonly Key<Entry>[]): Index<Entry> {
   return index
 }
 
-/** Returns the id, names and aliases of an entry. */
 export function spellingsOf({ id, name, aliases }: Named): string[] {
   return [id, ...(typeof name === 'string' ? [name] : [name.en, name.ko]), ...aliases]
 }

@@ -1,10 +1,7 @@
 import type { Locale } from '../../contract/text.ts'
 import type { Brand, Isp, Label, Menu } from './schema.ts'
 
-/**
- * Returns a label for a reader: first what the screen shows, then a translation in parentheses if the screen does not use the reader's
- * language.
- */
+/** Returns a label for a reader: first what the screen shows, then a translation in parentheses if the screen does not use the reader's language. */
 export function labelIn(label: Label, locale: Locale): string {
   const { screen } = label
   const meaning = label[locale]

@@ -44,12 +44,6 @@ const recordTypesText = defineText({
   },
 })
 
-interface Listed {
-  readonly id: string
-  readonly name: string
-  readonly aliases: readonly string[]
-}
-
 /** Returns the answer of `GET /api/catalog`: everything that a caller can name, in the language of the reader. */
 export function localise(catalogue: Catalogue, locale: Locale) {
   const { useCases, brands, isps, platforms } = catalogue
@@ -68,7 +62,7 @@ export function namesIn(catalogue: Catalogue, locale: Locale) {
   return Object.fromEntries(lists.map(([list, entries]) => [list, entries.map(({ id, name }) => ({ id, name }))]))
 }
 
-function listed({ id, name, aliases }: Named & { readonly name: Localized }, locale: Locale): Listed {
+function listed({ id, name, aliases }: Named & { readonly name: Localized }, locale: Locale) {
   return { id, name: name[locale], aliases: aliasesIn(aliases, locale) }
 }
 

@@ -145,10 +145,7 @@ function exactly<Entry>(keys: readonly Key<Entry>[], words: string): Entry | nul
   return index.full.get(full ?? '') ?? index.full.get(bare ?? '') ?? index.telling.get(telling ?? '') ?? null
 }
 
-/**
- * Returns the entry of a make followed by a series: the series decides if it belongs to the same entry or has a number ("TP-Link
- * TL-WR841N").
- */
+/** Returns the entry of a make followed by a series: the series decides if it belongs to the same entry or has a number ("TP-Link TL-WR841N"). */
 function bySeries<Entry>(keys: readonly Key<Entry>[], models: readonly ModelPattern<Entry>[], words: string): Entry | null {
   const make = longest(keys.filter((key) => key.full.length >= BRAND_MIN && words.startsWith(key.start)))
   if (!make) return null
@@ -185,9 +182,7 @@ function isFollowedByModel(
   return isSeries && whole.startsWith(full) && /^\d[a-z\d]{0,9}$/.test(whole.slice(full.length))
 }
 
-/**
- * Returns whether a text is up to four short words of Latin letters and digits, at least one with a digit: "rt ax86u", "7590 ax", "c7 v2".
- */
+/** Returns whether a text is up to four short words of Latin letters and digits, at least one with a digit: "rt ax86u", "7590 ax", "c7 v2". */
 function isModel(text: string): boolean {
   const words = text.split(' ')
   return words.length <= 4 && /\d/.test(text) && words.every((word) => /^([a-z]{1,5}|(?=[a-z]*\d)[a-z\d]{1,10})$/.test(word))

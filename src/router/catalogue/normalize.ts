@@ -1,9 +1,6 @@
 import { lettersOf, slipsBetween } from '../../platform/edit-distance.ts'
 
-/**
- * Names in the form in which they are compared: without differences in case, spacing and punctuation, and without words that distinguish
- * nothing.
- */
+/** Names in the form in which they are compared: without differences in case, spacing and punctuation, and without words that distinguish nothing. */
 
 const ROUTER = [/(^| )(?:routers?|modems?|gateways?|ap)(?= |$)/g, / ?(?:공유기|라우터|모뎀|단말기)(?= |$)/g] as const
 

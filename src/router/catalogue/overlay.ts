@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from '../../platform/error-code.ts'
-import { type Both, both, Misfit, saidBy } from '../../platform/misfit.ts'
+import { type Both, both, codeOf, Misfit, saidBy } from '../../platform/misfit.ts'
 import { readOperatorFile } from '../../platform/operator-file.ts'
 import { type TakenName, takenNames, takenNetworks } from './checks.ts'
 import { defaultsOf, type FileName, judgeEntries, type Sound, WRITTEN } from './entries.ts'

@@ -19,7 +19,6 @@ export function isOnRange(range: string, port: number): boolean {
   return first <= port && port <= last
 }
 
-/** Returns whether one of the ports of a service is this one. */
 export function isOn(ports: readonly { external: string; protocol: string }[], port: number, protocol: string): boolean {
   return ports.some((one) => (one.protocol === protocol || one.protocol === 'both') && isOnRange(one.external, port))
 }

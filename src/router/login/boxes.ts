@@ -1,6 +1,5 @@
 import type { Locale } from '../../contract/text.ts'
-import { addressesIn, type Owner, ownersOf } from '../catalogue/gateway-owners.ts'
-import { inSame24 } from '../catalogue/range.ts'
+import { addressesIn, inSame24, type Owner, ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Brand, Isp, Localized } from '../catalogue/schema.ts'
 import { boxGateways, type Situation } from './situation.ts'
 import type { BoxRole, Row } from './topology.ts'

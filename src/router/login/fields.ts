@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox'
+import type { Block } from '../../contract/blocks.ts'
 import { oneOf, orNull } from '../../contract/schema.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
 import { PLATFORM_IDS } from '../catalogue/schema.ts'
 import { NAT_VERDICTS } from '../nat.ts'
 import { LOGIN_STATES } from './connection.ts'
-import { LOGIN_OPENS, LOGIN_TARGET_KINDS } from './targets.ts'
+import { targetsText } from './targets.text.ts'
+import { LOGIN_OPENS, LOGIN_TARGET_KINDS, type LoginTarget } from './targets.ts'
 import { TOPOLOGIES } from './topology.ts'
 
 const SENTENCES = Type.Array(Type.String())
@@ -55,4 +58,29 @@ export const LOGIN_FIELDS = {
   stickerHints: SENTENCES,
   warnings: SENTENCES,
   caution: orNull(Type.String()),
+}
+
+interface Shown {
+  readonly topologyReason: string
+  readonly routeTargets: readonly LoginTarget[]
+  readonly checklist: readonly string[]
+  readonly stickerHints: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** Draws the pages in their order, and what helps where none opens. The steps say what everybody needs of that. */
+export function loginTold({ topologyReason, routeTargets, ...lists }: Shown, locale: Locale): readonly Block[] {
+  const say = sayIn(targetsText, locale)
+  const links = routeTargets.map(({ label, url, reason, handoff: { app, expect, ifFails } }) => ({
+    ...{ name: label, url, badges: url === null && app !== null ? [app] : [] },
+    notes: [reason, `${say('expect')} ${expect}`, `${say('if-not')} ${ifFails}`],
+  }))
+  const list = (title: keyof typeof lists): Block => ({ kind: 'list', title: say(title), more: true, items: lists[title] })
+  return [
+    { kind: 'note', text: topologyReason, more: true },
+    { kind: 'chain', title: say('pages'), more: true, links },
+    list('checklist'),
+    list('stickerHints'),
+    list('warnings'),
+  ]
 }

@@ -1,7 +1,6 @@
 import type { Address } from '../../policy/address.ts'
-import { type Owner, ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
+import { inSame24, type Owner, ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp, PlatformId } from '../catalogue/schema.ts'
 import { type Line, lineOf } from '../judgement/line.ts'
 import { type Wan, wanOf } from '../nat.ts'

@@ -23,113 +23,57 @@ export interface Row {
 /** The first row whose facts all match decides. A WAN address comes from the router itself, so it outweighs every guess. */
 export const ROWS: readonly Row[] = [
   // The network of a building: residents cannot log in to its equipment.
-  { when: { wan: ['shared', 'carrier'], isp: ['building'] }, topology: 'single', roles: ['own'], because: 'carrier' },
+  row({ wan: ['shared', 'carrier'], isp: ['building'] }, 'single', ['own'], 'carrier'),
   // Carrier-grade NAT: no box at home assigned the WAN address, so only one router is at home.
-  { when: { wan: ['shared', 'carrier'], gateway: ['isp'] }, topology: 'single', roles: ['isp'], because: 'carrier' },
-  {
-    when: { wan: ['shared', 'carrier'], brand: ['isp'], gateway: ['none', 'open', 'changed'] },
-    topology: 'single',
-    roles: ['isp'],
-    because: 'carrier',
-  },
-  { when: { wan: ['shared', 'carrier'] }, topology: 'single', roles: ['own'], because: 'carrier' },
+  row({ wan: ['shared', 'carrier'], gateway: ['isp'] }, 'single', ['isp'], 'carrier'),
+  row({ wan: ['shared', 'carrier'], brand: ['isp'], gateway: ['none', 'open', 'changed'] }, 'single', ['isp'], 'carrier'),
+  row({ wan: ['shared', 'carrier'] }, 'single', ['own'], 'carrier'),
   // A public WAN address: no router upstream.
-  { when: { wan: ['public'], gateway: ['isp'] }, topology: 'single', roles: ['isp'], because: 'public-isp' },
-  { when: { wan: ['public'], brand: ['personal'], isp: ['box'] }, topology: 'bridge', roles: ['own'], because: 'public-bridge' },
-  {
-    when: { wan: ['public'], brand: ['isp'], gateway: ['personal'] },
-    topology: 'bridge',
-    roles: ['own'],
-    because: 'public-bridge',
-  },
-  { when: { wan: ['public'], brand: ['isp'] }, topology: 'single', roles: ['isp'], because: 'public-isp' },
-  { when: { wan: ['public'], gateway: ['changed'] }, topology: 'single', roles: ['own'], because: 'public-single' },
-  {
-    when: { wan: ['public'], brand: ['none', 'unknown'], isp: ['box'], gateway: ['personal'] },
-    topology: 'bridge',
-    roles: ['own'],
-    because: 'public-bridge',
-  },
-  {
-    when: { wan: ['public'], brand: ['none', 'unknown'], isp: ['box'] },
-    topology: 'single',
-    roles: ['own', 'isp'],
-    because: 'public-single',
-  },
-  { when: { wan: ['public'] }, topology: 'single', roles: ['own'], because: 'public-single' },
+  row({ wan: ['public'], gateway: ['isp'] }, 'single', ['isp'], 'public-isp'),
+  row({ wan: ['public'], brand: ['personal'], isp: ['box'] }, 'bridge', ['own'], 'public-bridge'),
+  row({ wan: ['public'], brand: ['isp'], gateway: ['personal'] }, 'bridge', ['own'], 'public-bridge'),
+  row({ wan: ['public'], brand: ['isp'] }, 'single', ['isp'], 'public-isp'),
+  row({ wan: ['public'], gateway: ['changed'] }, 'single', ['own'], 'public-single'),
+  row({ wan: ['public'], brand: ['none', 'unknown'], isp: ['box'], gateway: ['personal'] }, 'bridge', ['own'], 'public-bridge'),
+  row({ wan: ['public'], brand: ['none', 'unknown'], isp: ['box'] }, 'single', ['own', 'isp'], 'public-single'),
+  row({ wan: ['public'] }, 'single', ['own'], 'public-single'),
   // A building without a public address.
-  {
-    when: { wan: ['private', 'outer'], isp: ['building'] },
-    topology: 'isp-plus-router',
-    roles: ['own'],
-    because: 'building-nat',
-  },
-  {
-    when: { brand: ['personal', 'unknown'], isp: ['building'] },
-    topology: 'isp-plus-router',
-    roles: ['own'],
-    because: 'building-nat',
-  },
-  { when: { isp: ['building'] }, topology: 'unknown', roles: ['own'], because: 'building-open' },
+  row({ wan: ['private', 'outer'], isp: ['building'] }, 'isp-plus-router', ['own'], 'building-nat'),
+  row({ brand: ['personal', 'unknown'], isp: ['building'] }, 'isp-plus-router', ['own'], 'building-nat'),
+  row({ isp: ['building'] }, 'unknown', ['own'], 'building-open'),
   // A private WAN address: a box upstream assigned it. The device is on the network of that box, so that it is the one that counts.
-  { when: { wan: ['outer'], gateway: ['personal'] }, topology: 'isp-plus-router', roles: ['own'], because: 'private-wan' },
-  { when: { wan: ['outer'] }, topology: 'isp-plus-router', roles: ['isp', 'off-path'], because: 'own-is-beside' },
-  {
-    when: { wan: ['private'], brand: ['personal'], gateway: ['isp'] },
-    topology: 'isp-plus-router',
-    roles: ['isp', 'off-path'],
-    because: 'own-is-beside',
-  },
-  {
-    when: { wan: ['private'], gateway: ['isp'] },
-    topology: 'isp-plus-router',
-    roles: ['isp', 'upstream'],
-    because: 'private-wan-isp',
-  },
-  {
-    when: { wan: ['private'], brand: ['isp'], gateway: ['none', 'open', 'changed'] },
-    topology: 'isp-plus-router',
-    roles: ['isp', 'upstream'],
-    because: 'private-wan-isp',
-  },
-  { when: { wan: ['private'] }, topology: 'isp-plus-router', roles: ['own', 'upstream'], because: 'private-wan' },
+  row({ wan: ['outer'], gateway: ['personal'] }, 'isp-plus-router', ['own'], 'private-wan'),
+  row({ wan: ['outer'] }, 'isp-plus-router', ['isp', 'off-path'], 'own-is-beside'),
+  row({ wan: ['private'], brand: ['personal'], gateway: ['isp'] }, 'isp-plus-router', ['isp', 'off-path'], 'own-is-beside'),
+  row({ wan: ['private'], gateway: ['isp'] }, 'isp-plus-router', ['isp', 'upstream'], 'private-wan-isp'),
+  row(
+    { wan: ['private'], brand: ['isp'], gateway: ['none', 'open', 'changed'] },
+    'isp-plus-router',
+    ['isp', 'upstream'],
+    'private-wan-isp',
+  ),
+  row({ wan: ['private'] }, 'isp-plus-router', ['own', 'upstream'], 'private-wan'),
   // No WAN address.
-  { when: { gateway: ['changed'] }, topology: 'unknown', roles: ['own'], because: 'changed' },
-  {
-    when: { brand: ['personal'], gateway: ['isp'] },
-    topology: 'isp-plus-router',
-    roles: ['isp', 'off-path'],
-    because: 'own-is-beside',
-  },
-  {
-    when: { brand: ['personal'], isp: ['box'] },
-    topology: 'isp-plus-router',
-    roles: ['own', 'isp'],
-    because: 'isp-hands-out-box',
-  },
-  { when: { brand: ['personal'] }, topology: 'single', roles: ['own'], because: 'only-own' },
-  {
-    when: { brand: ['isp'], gateway: ['personal'] },
-    topology: 'isp-plus-router',
-    roles: ['own', 'isp'],
-    because: 'gateway-not-of-isp',
-  },
-  { when: { brand: ['isp'] }, topology: 'single', roles: ['isp'], because: 'only-isp' },
-  { when: { gateway: ['isp'] }, topology: 'single', roles: ['isp'], because: 'gateway-of-isp' },
-  {
-    when: { isp: ['box'], gateway: ['personal'] },
-    topology: 'isp-plus-router',
-    roles: ['own', 'isp'],
-    because: 'gateway-not-of-isp',
-  },
-  { when: { gateway: ['personal'] }, topology: 'single', roles: ['own'], because: 'gateway-of-own' },
-  { when: { brand: ['unknown'], isp: ['box'] }, topology: 'unknown', roles: ['own', 'isp'], because: 'unknown-brand' },
-  { when: { isp: ['box'] }, topology: 'single', roles: ['isp'], because: 'provider-alone' },
-  { when: { gateway: ['open'] }, topology: 'unknown', roles: ['own'], because: 'nothing-known' },
+  row({ gateway: ['changed'] }, 'unknown', ['own'], 'changed'),
+  row({ brand: ['personal'], gateway: ['isp'] }, 'isp-plus-router', ['isp', 'off-path'], 'own-is-beside'),
+  row({ brand: ['personal'], isp: ['box'] }, 'isp-plus-router', ['own', 'isp'], 'isp-hands-out-box'),
+  row({ brand: ['personal'] }, 'single', ['own'], 'only-own'),
+  row({ brand: ['isp'], gateway: ['personal'] }, 'isp-plus-router', ['own', 'isp'], 'gateway-not-of-isp'),
+  row({ brand: ['isp'] }, 'single', ['isp'], 'only-isp'),
+  row({ gateway: ['isp'] }, 'single', ['isp'], 'gateway-of-isp'),
+  row({ isp: ['box'], gateway: ['personal'] }, 'isp-plus-router', ['own', 'isp'], 'gateway-not-of-isp'),
+  row({ gateway: ['personal'] }, 'single', ['own'], 'gateway-of-own'),
+  row({ brand: ['unknown'], isp: ['box'] }, 'unknown', ['own', 'isp'], 'unknown-brand'),
+  row({ isp: ['box'] }, 'single', ['isp'], 'provider-alone'),
+  row({ gateway: ['open'] }, 'unknown', ['own'], 'nothing-known'),
 ]
 
 /** The row for a request that says nothing useful. */
-const OTHERWISE: Row = { when: {}, topology: 'unknown', roles: ['own', 'common'], because: 'nothing-known' }
+const OTHERWISE = row({}, 'unknown', ['own', 'common'], 'nothing-known')
+
+function row(when: Row['when'], topology: Topology, roles: readonly BoxRole[], because: Row['because']): Row {
+  return { when, topology, roles, because }
+}
 
 export function decide(facts: Facts): Row {
   return ROWS.find(({ when }) => holds(when, facts)) ?? OTHERWISE

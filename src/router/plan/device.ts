@@ -1,6 +1,6 @@
 import type { Address } from '../../policy/address.ts'
+import { inSame24 } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { inSame24 } from '../catalogue/range.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
 import { upstreamOf } from '../judgement/line.ts'
 

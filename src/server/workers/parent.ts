@@ -1,9 +1,7 @@
 import type { Subprocess } from 'bun'
 import type { Charge, LimitStore } from '../../limits/gcra.ts'
-import type { Samples } from '../../metrics/samples.ts'
-import { Sum } from '../../metrics/sum.ts'
-import type { Logger } from '../../platform/log.ts'
-import type { Secret } from '../../platform/secret.ts'
+import { type Samples, Sum } from '../../metrics/metrics.ts'
+import type { Logger, Secret } from '../../platform/log.ts'
 import type { Manner } from '../server.ts'
 import { environmentOf, SERIALIZATION, type ToParent, type ToWorker } from './role.ts'
 
@@ -219,9 +217,7 @@ export class Pauses {
 
 const LINE_FEED = 10
 
-/**
- * Forwards the output of a stream in whole lines, so that those of several streams never mix. Adds a line feed at the end if it is missing.
- */
+/** Forwards the output of a stream in whole lines, so that those of several streams never mix. Adds a line feed at the end if it is missing. */
 export async function forwardLines(
   stream: ReadableStream<Uint8Array>,
   write: (lines: Uint8Array) => Promise<void>,

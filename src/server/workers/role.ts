@@ -1,5 +1,5 @@
 import type { Charge, Decision } from '../../limits/gcra.ts'
-import type { Samples } from '../../metrics/samples.ts'
+import type { Samples } from '../../metrics/metrics.ts'
 import type { Environment } from '../../settings/read.ts'
 import type { Manner } from '../server.ts'
 
@@ -45,10 +45,7 @@ export function environmentOf(role: Role, environment: Environment): Environment
   return { ...environment, [VARIABLE]: JSON.stringify(role) }
 }
 
-/**
- * Returns the role that the parent gave this process, and removes it from the environment, so that no child inherits it; null without a
- * parent.
- */
+/** Returns the role that the parent gave this process, and removes it from the environment, so that no child inherits it; null without a parent. */
 export function takeRole(environment: Record<string, string | undefined>): Role | null {
   const text = environment[VARIABLE]
   if (text === undefined) return null

@@ -1,5 +1,5 @@
 import type { Charge, Decision } from '../../limits/gcra.ts'
-import type { Samples } from '../../metrics/samples.ts'
+import type { Samples } from '../../metrics/metrics.ts'
 import type { Manner } from '../server.ts'
 import type { ToParent, ToWorker } from './role.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { shortLines, shortOf } from '../../../src/contract/short.ts'
+import { shortLines, shortOf } from '../../../src/contract/good.ts'
 import { manifest } from '../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
 

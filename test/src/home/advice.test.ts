@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { SITUATIONS } from '../../../src/advice/index.ts'
-import { asTyped } from '../../../src/home/world.ts'
+import { asTyped } from '../../../src/home/define.ts'
 import { actionLabelsText } from '../../../src/registry/action-labels.text.ts'
 import { firewall, OWN, OWN_6, open, PUBLIC, rule, shut, where } from '../../support/home/facts.ts'
 import { adviceOn, type foundOf, SERVER } from '../../support/home/found.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { doubtsAbout } from '../../../src/ipdata/told.ts'
+import { doubtsAbout } from '../../../src/ipdata/index.ts'
 import { bodyOf, FROM_SOURCE, type Server, startServer } from '../../support/server.ts'
 
 const DAY_MS = 86_400_000

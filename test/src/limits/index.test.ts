@@ -1,8 +1,8 @@
 // The limits around a run, without HTTP: clients that share an allowance, the moment of the charge, and the return of a slot.
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/contract/problem.ts'
+import { BucketTable } from '../../../src/limits/gcra.ts'
 import { Limits } from '../../../src/limits/index.ts'
-import { BucketTable } from '../../../src/limits/table.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 import { type Caller, LOCAL_CALLER, Peer } from '../../../src/policy/caller.ts'
 import type { Call, Eventually, Outcome } from '../../../src/run/call.ts'

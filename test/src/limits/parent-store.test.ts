@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Charge } from '../../../src/limits/gcra.ts'
+import { BucketTable, type Charge } from '../../../src/limits/gcra.ts'
 import { ParentStore } from '../../../src/limits/parent-store.ts'
-import { BucketTable } from '../../../src/limits/table.ts'
 
 const CHARGE: Charge = { key: '192.0.2.1', quota: { policy: 'client', burst: 10, unitMs: 60_000 }, weight: 1 }
 

@@ -2,8 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { Charge } from '../../../src/limits/gcra.ts'
 import { Pauses, RedisStore } from '../../../src/limits/redis-store.ts'
-import { createLogger } from '../../../src/platform/log.ts'
-import { Secret } from '../../../src/platform/secret.ts'
+import { createLogger, Secret } from '../../../src/platform/log.ts'
 import { openLoopback } from '../../support/net/network.ts'
 import { until } from '../../support/until.ts'
 

@@ -1,7 +1,6 @@
 // The limit of an address: in one process, and in several that share a store.
 import { expect, test } from 'bun:test'
-import type { LimitStore } from '../../../src/limits/gcra.ts'
-import { BucketTable } from '../../../src/limits/table.ts'
+import { BucketTable, type LimitStore } from '../../../src/limits/gcra.ts'
 import { TargetLimits } from '../../../src/limits/targets.ts'
 import { Budget } from '../../../src/net/budget.ts'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { inspect } from 'node:util'
-import { createLogger } from '../../../src/platform/log.ts'
-import { Secret } from '../../../src/platform/secret.ts'
+import { createLogger, Secret } from '../../../src/platform/log.ts'
 
 test('a secret is shown only on request', () => {
   const secret = new Secret('redis://:hunter2@host', 'redis://host')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeWholeFile } from '../../../src/platform/whole-file.ts'
+import { writeWholeFile } from '../../../src/platform/operator-file.ts'
 
 let folder: string
 beforeAll(() => {

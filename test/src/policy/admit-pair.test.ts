@@ -1,6 +1,6 @@
 // Both families of a requester, over HTTP. A trusted proxy names the client, and a listener counts what is sent to its addresses.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { Secret } from '../../../src/platform/secret.ts'
+import { Secret } from '../../../src/platform/log.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 import { PAIR_MS, PairTokens } from '../../../src/policy/pair.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'

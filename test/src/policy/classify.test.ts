@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type Address, parseAddress, parseBlock } from '../../../src/policy/address.ts'
-import { classify } from '../../../src/policy/classify.ts'
-import { SPECIAL_PURPOSE } from '../../../src/policy/special-purpose.ts'
+import { classify, SPECIAL_PURPOSE } from '../../../src/policy/classify.ts'
 import { textOf } from '../../support/data/sources.ts'
 
 const scopeOf = (text: string) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { inspect } from 'node:util'
-import { Secret } from '../../../src/platform/secret.ts'
+import { Secret } from '../../../src/platform/log.ts'
 import { type Address, parseAddress } from '../../../src/policy/address.ts'
 import { PAIR_MS, PAIR_TOKEN_MAX, PairTokens } from '../../../src/policy/pair.ts'
 

@@ -1,5 +1,5 @@
+import type { FileSeen } from '../../../src/issuance/facts.ts'
 import type { Method, MethodVerdict, ProblemCode } from '../../../src/issuance/fields.ts'
-import type { FileSeen } from '../../../src/issuance/file.ts'
 import { THUMBPRINT } from './client.ts'
 
 /** A name with its servers, and what an authority makes of it. In all texts, {4}, {4b}, {6}, {domain}, {root}, {folder} and {thumbprint} (of the account) stand for its own. */

@@ -1,7 +1,6 @@
 import type { Built } from '../../../src/dataset/build.ts'
 import { bundleParts, type Contents } from '../../../src/dataset/bundle/write.ts'
-import { HEAD, HEAD_BYTES } from '../../../src/ipdata/bundle/layout.ts'
-import { type Manifest, parseManifest } from '../../../src/ipdata/bundle/manifest.ts'
+import { HEAD, HEAD_BYTES, type Manifest, parseManifest } from '../../../src/ipdata/bundle/manifest.ts'
 import type { DatabaseId } from '../../../src/ipdata/embedded.ts'
 import { smallRangeFile } from './range-file.ts'
 

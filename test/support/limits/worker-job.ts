@@ -1,6 +1,7 @@
 // A parent with three workers, each of which takes from the same bucket as fast as it can, and reports how often it was allowed to.
+
+import { BucketTable } from '../../../src/limits/gcra.ts'
 import { ParentStore } from '../../../src/limits/parent-store.ts'
-import { BucketTable } from '../../../src/limits/table.ts'
 import { createLogger } from '../../../src/platform/log.ts'
 import { Workers } from '../../../src/server/workers/parent.ts'
 import { takeRole } from '../../../src/server/workers/role.ts'

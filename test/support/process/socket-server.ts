@@ -1,5 +1,5 @@
 // A server that listens on sockets instead of a port, and a service manager that hears from it.
-import { AF_UNIX, MSG_DONTWAIT, SOCK_DGRAM } from '../../../src/net/libc/abi.ts'
+import { AF_UNIX, MSG_DONTWAIT, SOCK_DGRAM } from '../../../src/net/libc/layout.ts'
 import { openLibc, unixSockaddr } from '../../../src/net/libc/libc.ts'
 import { MessageBuffer } from '../../../src/net/libc/message.ts'
 import { PROGRAM } from '../executable.ts'

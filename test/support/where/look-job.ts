@@ -1,5 +1,5 @@
 /** Looks where packets end from where it is started, for tests: takes a LookJob as JSON, prints a line for each look as it ends. */
-import { probeTcp } from '../../../src/net/tcp/probe.ts'
+import { probeTcp } from '../../../src/net/tcp/index.ts'
 import { probeUdp } from '../../../src/net/udp/index.ts'
 import { Where, type WhereFinding } from '../../../src/net/where/index.ts'
 import { parseAddress } from '../../../src/policy/address.ts'

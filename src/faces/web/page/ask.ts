@@ -1,4 +1,4 @@
-import { isRecord } from '../../../contract/record.ts'
+import { isRecord } from '../../../contract/clean.ts'
 import type { Locale } from '../../../contract/text.ts'
 import type { Problem, ToolAnswer } from './answers.ts'
 

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
+import { isRecord } from '../../../contract/clean.ts'
 import type { NextAction } from '../../../contract/next-action.ts'
-import { isRecord } from '../../../contract/record.ts'
 import type { Locale } from '../../../contract/text.ts'
 import { placesText } from '../../text/places.text.ts'
 import {

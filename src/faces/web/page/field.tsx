@@ -1,4 +1,4 @@
-import { isRecord } from '../../../contract/record.ts'
+import { isRecord } from '../../../contract/clean.ts'
 import { choicesOf, enteringOf, exampleOf, listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
 import { Icon } from './icon.tsx'

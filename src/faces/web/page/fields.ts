@@ -1,5 +1,4 @@
-import { cleanText } from '../../../contract/clean.ts'
-import { isRecord } from '../../../contract/record.ts'
+import { cleanText, isRecord } from '../../../contract/clean.ts'
 import type { Catalogue, FieldSchema } from './lists.ts'
 import { paramsOf } from './use-route.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { goodIn } from '../../../contract/envelope.ts'
+import { goodIn } from '../../../contract/good.ts'
 
 /** Paths of the icons, in a box of 16 by 16 with a line of 1.6, in the colour of the text. */
 const SHAPES = {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../contract/record.ts'
+import { isRecord } from '../../../contract/clean.ts'
 import { LOCALES, type Locale } from '../../../contract/text.ts'
 import type { Ending } from './ask.ts'
 import { linkTo } from './use-route.ts'

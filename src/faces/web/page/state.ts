@@ -1,5 +1,5 @@
 import { createContext } from 'preact'
-import type { AddressFacts } from '../../../contract/address-facts.ts'
+import type { AddressFacts } from '../../../contract/place.ts'
 import type { Locale } from '../../../contract/text.ts'
 import type { Comparison } from '../../text/places.ts'
 import type { Home, Problem, ToolAnswer } from './answers.ts'

@@ -19,18 +19,7 @@ import {
 const INCOMING = ['ingress', 'prerouting', 'input']
 /** Statements that do something else and let the packet go on. */
 const PASSING = [
-  'counter',
-  'log',
-  'mangle',
-  'notrack',
-  'ct helper',
-  'ct timeout',
-  'set',
-  'map',
-  'comment',
-  'secmark',
-  'dup',
-  'last',
+  ...['counter', 'log', 'mangle', 'notrack', 'ct helper', 'ct timeout', 'set', 'map', 'comment', 'secmark', 'dup', 'last'],
 ]
 const DIVERTING = ['dnat', 'redirect', 'tproxy', 'fwd', 'flow']
 const ENDS: Readonly<Record<string, Step>> = {
@@ -169,7 +158,6 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Returns whether a match holds for the packet. */
 function conditionOf(match: unknown, table: string, packet: Packet, sets: Sets): Holds {
   const left = fieldOf(match, 'left')
   const [masked = left, mask] = listOf(fieldOf(left, '&'))
@@ -236,7 +224,6 @@ function entriesOf(right: unknown, table: string, sets: Sets): readonly unknown[
   return Array.isArray(set) ? set : Array.isArray(right) ? right : [right]
 }
 
-/** Returns whether a value is one of these entries. */
 function inSet(value: Value, entries: readonly unknown[], packet: Packet): Holds {
   return some(entries.map((entry) => isEntry(value, entry, packet)))
 }
@@ -260,7 +247,6 @@ function isEntry(value: Value, entry: unknown, packet: Packet): Holds {
   return 'unknown'
 }
 
-/** Returns the value of an expression for the packet. */
 function packetValue(left: unknown, packet: Packet): Value {
   const meta = textOf(fieldOf(fieldOf(left, 'meta'), 'key'))
   if (meta !== null) return metaOf(meta, packet)

@@ -1,7 +1,7 @@
 import { type Address, contains, parseAddress, parseBlock } from '../../../policy/address.ts'
 import { classify } from '../../../policy/classify.ts'
 import { type CommandKind, commandsFor } from '../../../router/plan/commands.ts'
-import type { AskedPort, Blocks } from '../types.ts'
+import type { AskedPort, Blocks } from '../sources.ts'
 
 /** The first packet of a stranger on the internet to a port of this computer. */
 export interface Packet {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { verifyBundle } from '../../../../src/dataset/bundle/verify.ts'
-import { HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES } from '../../../../src/ipdata/bundle/layout.ts'
+import { HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES } from '../../../../src/ipdata/bundle/manifest.ts'
 import { BundleRefusal, readBundle } from '../../../../src/ipdata/bundle/read.ts'
 import { openRangeFile } from '../../../../src/ipdata/ranges/open.ts'
 import { bundleOf, CREATED, damaged, rewritten, smallBundle, smallDataset } from '../../../support/data/bundle.ts'

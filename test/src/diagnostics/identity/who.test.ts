@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { whoAnswers } from '../../../../src/diagnostics/identity/say.ts'
+import { whoAnswers } from '../../../../src/diagnostics/identity/index.ts'
 import type { IdentityProtocol } from '../../../../src/net/identity/index.ts'
 
 const who = (kind: string, ask: IdentityProtocol, port: number | null = null, name: string | null = null) =>

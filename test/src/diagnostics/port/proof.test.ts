@@ -1,7 +1,7 @@
 // Proofs over HTTP: port-check and reachability with a key, at the requester's own address.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { newKey } from '../../../../src/net/proof/index.ts'
 import { listenForProof } from '../../../../src/net/proof/listener.ts'
-import { newKey } from '../../../../src/net/proof/protocol.ts'
 import { startTcpPeer } from '../../../support/identity/tcp-peer.ts'
 import { freePort, openHosts } from '../../../support/net/network.ts'
 import { followedCodes } from '../../../support/router/guidance.ts'

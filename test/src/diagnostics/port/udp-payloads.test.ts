@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { udpPayloads } from '../../../../src/diagnostics/port/check.ts'
+import { udpPayloads } from '../../../../src/diagnostics/port/index.ts'
 import { firstDatagram } from '../../../../src/net/identity/index.ts'
 
 /** The largest datagram that is sent anywhere. */

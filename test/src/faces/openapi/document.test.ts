@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { validate } from '@readme/openapi-parser'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { createApp } from '../../../../src/faces/http/app.ts'
+import { ownPaths, toolPaths } from '../../../../src/faces/http/bun-routes.ts'
 import { Pipelines } from '../../../../src/faces/http/entrance.ts'
-import { ownPaths, toolPaths } from '../../../../src/faces/http/paths.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { prepare } from '../../../../src/run/run.ts'
@@ -188,7 +188,7 @@ describe('the document', () => {
       if (key === 'example' || key === 'examples') return null
       if (item?.anyOf?.filter((one: object) => 'const' in one).length > 1) scattered.push(key)
       for (const [field, { description }] of Object.entries<{ description?: string }>(item?.properties ?? {})) {
-        if (!description) bare.push(`${key}.${field}: add it to src/faces/openapi/fields.text.ts`)
+        if (!description) bare.push(`${key}.${field}: add it to src/faces/openapi/openapi.text.ts`)
         const unit = UNITS.find(({ name }) => name.test(field))
         if (unit && !unit.said.test(description ?? '')) without.push(`${key}.${field}: ${description}`)
       }

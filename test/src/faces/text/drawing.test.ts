@@ -1,6 +1,6 @@
 // Blocks over HTTP: whoever prefers them gets them with the answer of every tool, also of one that prints in its own way.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { isRecord } from '../../../../src/contract/record.ts'
+import { isRecord } from '../../../../src/contract/clean.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
 let server: Server

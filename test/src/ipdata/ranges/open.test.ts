@@ -1,7 +1,7 @@
 // Range files: what is written is found again, at every boundary, and what is not a range file is refused.
 import { describe, expect, test } from 'bun:test'
 import { Reader, type Response } from 'mmdb-lib'
-import { Bytes } from '../../../../src/dataset/packing/bytes.ts'
+import { Bytes } from '../../../../src/dataset/packing/rows.ts'
 import { checkRangeFile, writeRangeFile } from '../../../../src/dataset/packing/write.ts'
 import type { Value } from '../../../../src/dataset/reading/records.ts'
 import { codeBytes, readCode } from '../../../../src/ipdata/ranges/find.ts'

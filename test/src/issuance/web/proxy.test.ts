@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { proxyAt, proxyNamedBy } from '../../../../src/issuance/web/proxy.ts'
+import { proxyAt, proxyNamedBy } from '../../../../src/issuance/web/hosts.ts'
 import { addressOf, read, response } from '../../../support/issuance/web.ts'
 
 describe('an answer names the network of a proxy by', () => {

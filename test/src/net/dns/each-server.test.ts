@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type Answer, noAnswer } from '../../../../src/net/dns/answer.ts'
-import { askEach } from '../../../../src/net/dns/zone.ts'
-import type { ServerSearch } from '../../../../src/net/dns/zone-servers.ts'
+import { askEach, type ServerSearch } from '../../../../src/net/dns/zone.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { admitFound } from '../../../../src/policy/admit.ts'
 import { queryName } from '../../../support/dns/query-names.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type ExtendedError, extendedError as read, saysBogus } from '../../../../src/net/dns/extended-errors.ts'
+import { type ExtendedError, extendedError as read, saysBogus } from '../../../../src/net/dns/message.ts'
 
 const extendedError = (code: number, text: string): ExtendedError => read(code, Buffer.from(text))
 

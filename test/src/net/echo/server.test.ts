@@ -1,7 +1,7 @@
 // The echo port on loopback: nobody gets more than they sent, and nothing follows without a cookie.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Flow } from '../../../../src/net/echo/home.ts'
-import { openEchoPort } from '../../../../src/net/echo/index.ts'
+import { openEchoPort } from '../../../../src/net/echo/server.ts'
 import { mintRequester } from '../../../../src/policy/target.ts'
 import { openHosts } from '../../../support/net/network.ts'
 

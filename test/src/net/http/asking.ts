@@ -1,7 +1,6 @@
 import { Budget } from '../../../../src/net/budget.ts'
 import type { Method } from '../../../../src/net/http/index.ts'
-import { followRedirects } from '../../../../src/net/http/redirects.ts'
-import { type HttpClient, requestHead } from '../../../../src/net/http/request.ts'
+import { followRedirects, type HttpClient, requestHead } from '../../../../src/net/http/request.ts'
 import { withDeadline } from '../../../../src/platform/deadline.ts'
 import { parseAddress, parseBlock } from '../../../../src/policy/address.ts'
 import { admitFound } from '../../../../src/policy/admit.ts'

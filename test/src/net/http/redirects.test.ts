@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Budget } from '../../../../src/net/budget.ts'
-import { followRedirects } from '../../../../src/net/http/redirects.ts'
+import { followRedirects } from '../../../../src/net/http/request.ts'
 import type { PublicUrl } from '../../../../src/policy/target.ts'
 import { OK, response, startFaultHttp } from '../../../support/net/fault-http.ts'
 import { CUT_SHORT, DEFAULTS, follow, urlOf } from './asking.ts'

@@ -3,7 +3,7 @@ import { expect } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as abi from '../../../../src/net/libc/abi.ts'
+import * as abi from '../../../../src/net/libc/layout.ts'
 import {
   controlLength,
   MSGHDR_BYTES,

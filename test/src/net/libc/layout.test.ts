@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { POLLIN, POLLOUT } from '../../../../src/net/libc/abi.ts'
 import {
   controlLength,
   isReady,
   MSGHDR_BYTES,
   nameLength,
   POLLFD_BYTES,
+  POLLIN,
+  POLLOUT,
   PROGRAM_BYTES,
   readControl,
   readExtendedErr,

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { SO_TIMESTAMPNS, SOL_SOCKET } from '../../../../src/net/libc/abi.ts'
-import { SOCKADDR_BYTES } from '../../../../src/net/libc/layout.ts'
+import { SO_TIMESTAMPNS, SOCKADDR_BYTES, SOL_SOCKET } from '../../../../src/net/libc/layout.ts'
 import { type Libc, openLibc } from '../../../../src/net/libc/libc.ts'
 import { MessageBuffer } from '../../../../src/net/libc/message.ts'
 import { openSockets } from '../../../../src/net/libc/sockets.ts'

@@ -1,9 +1,9 @@
 // The listener: it answers a challenge with less than came, and says nothing else to anybody.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect, createServer } from 'node:net'
+import { answerTo, newChallenge, newKey } from '../../../../src/net/proof/index.ts'
 import { listenForProof } from '../../../../src/net/proof/listener.ts'
-import { answerTo, newChallenge, newKey } from '../../../../src/net/proof/protocol.ts'
-import { codeOf } from '../../../../src/platform/error-code.ts'
+import { codeOf } from '../../../../src/platform/misfit.ts'
 import { freePort, openHosts } from '../../../support/net/network.ts'
 
 let close: () => void

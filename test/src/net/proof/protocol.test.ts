@@ -1,6 +1,6 @@
 // The bytes of a proof.
 import { expect, test } from 'bun:test'
-import { answerTo, isAnswer, isChallenge, newChallenge, newKey, readKey } from '../../../../src/net/proof/protocol.ts'
+import { answerTo, isAnswer, isChallenge, newChallenge, newKey, readKey } from '../../../../src/net/proof/index.ts'
 
 test('a key is 32 bytes in the one way that base64url writes them', () => {
   for (let count = 0; count < 200; count++) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { tryAddresses } from '../../../../src/net/tcp/probe.ts'
+import { tryAddresses } from '../../../../src/net/tcp/index.ts'
 import { endpointOf } from '../../../support/net/probe-job.ts'
 
 const FOUR = ['192.0.2.1', '192.0.2.2', '192.0.2.3']

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { serviceName } from '../../../../src/diagnostics/port/check.ts'
+import { serviceName } from '../../../../src/diagnostics/port/index.ts'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { isOnRange, portUsesOf, serviceNeeding, servicesOn } from '../../../../src/router/catalogue/ports.ts'
 

@@ -9,8 +9,8 @@ import {
   strangersIn,
 } from '../../../../../src/faces/web/page/fields.ts'
 import type { FieldSchema } from '../../../../../src/faces/web/page/lists.ts'
+import { bodySchemaIn } from '../../../../../src/registry/describe.ts'
 import { manifest } from '../../../../../src/registry/manifest.gen.ts'
-import { bodySchemaIn } from '../../../../../src/registry/schemas-in.ts'
 import { toolsOf } from '../../../../../src/registry/tools.ts'
 
 /** A schema as of a plug-in, with fields that the page does not know. */

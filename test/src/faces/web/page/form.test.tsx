@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
 import { Form } from '../../../../../src/faces/web/page/tool-view.tsx'
+import { bodySchemaIn } from '../../../../../src/registry/describe.ts'
 import { manifest } from '../../../../../src/registry/manifest.gen.ts'
-import { bodySchemaIn } from '../../../../../src/registry/schemas-in.ts'
 import { toolsOf } from '../../../../../src/registry/tools.ts'
 
 const nothing = () => {}

@@ -1,0 +1,370 @@
+import { cleanText, isRecord, jsonOf } from '../../contract/clean.ts'
+import { ENVELOPE_FIELDS, headlineIn } from '../../contract/good.ts'
+import { readSpan, writeSpan } from '../../contract/span.ts'
+import type { Locale, Slots } from '../../contract/text.ts'
+import { sameFileWith } from '../../platform/compiled.ts'
+import { pause } from '../../platform/deadline.ts'
+import type { NamedTool } from '../../registry/tools.ts'
+import type { ConfigError } from '../../settings/config-error.ts'
+import { watchText } from './cli.text.ts'
+import { endingSignals } from './endings.ts'
+import { complain, STDERR, STDOUT, writeWhole } from './output.ts'
+import {
+  beforeDashes,
+  EXIT_OK,
+  EXIT_USAGE,
+  errorOf,
+  jsonText,
+  localeOfLine,
+  type Outcome,
+  usageError,
+  type World,
+} from './verb.ts'
+
+/** The surroundings of a watch, which tests replace. */
+export interface Surroundings {
+  /** Runs the check once. */
+  check(signal: AbortSignal): Promise<Ended>
+  /** Hands a changed finding to the command of the user. */
+  act(json: string, signal: AbortSignal): Promise<void>
+  /** Prints a line about a finding; false if nobody reads it any more. */
+  say(line: string): boolean
+  complain(line: string): void
+  wait(ms: number, signal: AbortSignal): Promise<void>
+  now(): Date
+}
+
+export interface Watching {
+  readonly named: NamedTool
+  readonly intervalMs: number
+  readonly isJson: boolean
+  readonly locale: Locale
+}
+
+/**
+ * Repeats a check until the signal fires or nobody reads what it prints, and says what changed. Each check ends before the next one begins, and
+ * begins in a process of its own: nothing adds up over months, and what hangs can be ended.
+ */
+export async function watch(watching: Watching, around: Surroundings, signal: AbortSignal): Promise<Outcome> {
+  const { named, intervalMs, isJson, locale } = watching
+  let memory = NOTHING_YET
+  while (!signal.aborted) {
+    const ended = await around.check(signal)
+    if (signal.aborted) break
+    const checked = readCheck(named, ended, locale)
+    // A first check that fails is a mistake on the line, or a server that is not there: somebody is still looking.
+    if ('failure' in checked && memory === NOTHING_YET) return { code: EXIT_USAGE, out: isJson ? ended.out : '', err: ended.err }
+    const step = stepAfter(memory, checked, intervalMs)
+    memory = step.memory
+    const at = `${around.now().toISOString().slice(0, 19)}Z`
+    if ('failure' in checked) {
+      const slots = { at, why: checked.failure, span: writeSpan(step.waitMs) }
+      if (step.isNews) around.complain(watchText.say(locale, 'not-checked', slots))
+    } else {
+      const json = jsonText(checked.answer, 0)
+      if (step.isNews && !around.say(isJson ? json : `${at}  ${lineOf(checked.answer)}\n`)) break
+      if (step.hasChanged) await around.act(json, signal)
+    }
+    await around.wait(step.waitMs, signal)
+  }
+  return { code: EXIT_OK, out: '', err: '' }
+}
+
+type Read = { readonly news: string; readonly answer: unknown } | { readonly failure: string; readonly retryAfterMs: number }
+
+/** Returns the finding of a check that ran, whether good or bad; otherwise why there is none. */
+function readCheck(named: NamedTool, { code, out, err, isOverdue }: Ended, locale: Locale): Read {
+  const answer = jsonOf(out)
+  if (!isOverdue && code !== EXIT_USAGE && answer !== undefined) return { news: newsIn(named, answer), answer }
+  const retryAfterMs = 1000 * retryAfterIn(answer)
+  if (isOverdue) return { failure: watchText.say(locale, 'no-end', { seconds: CHECK_MAX_MS / 1000 }), retryAfterMs }
+  const last =
+    err
+      .trim()
+      .split('\n')
+      .at(-1)
+      ?.replace(/^doorstep: /, '') ?? ''
+  return { failure: cleanText(last) || watchText.say(locale, 'no-answer', { code }), retryAfterMs }
+}
+
+/** The longest wait that a server can ask for. */
+const RETRY_MAX_S = 3600
+
+function retryAfterIn(problem: unknown): number {
+  if (typeof problem !== 'object' || problem === null || !('retryAfterS' in problem)) return 0
+  const { retryAfterS } = problem
+  return typeof retryAfterS === 'number' && retryAfterS > 0 ? Math.min(RETRY_MAX_S, retryAfterS) : 0
+}
+
+/** Three times what the longest check takes. */
+const CHECK_MAX_MS = 300_000
+const COMMAND_MAX_MS = 60_000
+
+/** `doorstep port-check 25565 --server URL --watch 10m`: watches with the programs and the clock of this machine, until a signal. */
+export async function watchHere(named: NamedTool, watched: Watched, { environment }: World): Promise<Outcome> {
+  const { rest, intervalMs, onChange } = watched
+  const locale = localeOfLine(rest, environment)
+  const isJson = beforeDashes(rest).includes('--json')
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  const signals = endingSignals()
+  for (const name of signals) process.on(name, stop)
+  const command = sameFileWith([named.name, '--json', ...rest])
+  const kept = { input: null, output: 'kept', environment, timeoutMs: CHECK_MAX_MS } as const
+  const around: Surroundings = {
+    check: (signal) => runChild({ ...kept, command, signal }),
+    act: async (json, signal) => {
+      if (onChange !== null) await actOn({ onChange, json, isJson, environment, locale, signal })
+    },
+    say: (line) => writeWhole(STDOUT, line),
+    complain,
+    wait: pause,
+    now: () => new Date(),
+  }
+  complain(watchText.say(locale, 'started', { span: writeSpan(intervalMs) }))
+  try {
+    return await watch({ named, intervalMs, isJson, locale }, around, controller.signal)
+  } finally {
+    for (const name of signals) process.off(name, stop)
+  }
+}
+
+interface Acting {
+  readonly onChange: string
+  readonly json: string
+  readonly isJson: boolean
+  readonly environment: World['environment']
+  readonly locale: Locale
+  readonly signal: AbortSignal
+}
+
+/** Runs the command of the user. What a server or a host wrote is on its standard input alone, never a part of the command. */
+export async function actOn({ onChange, json, isJson, environment, locale, signal }: Acting, timeoutMs = COMMAND_MAX_MS) {
+  // Standard output belongs to the findings if they are for a script.
+  const output = { out: isJson ? STDERR : STDOUT, err: STDERR }
+  const ended = await runChild({ command: inShell(onChange), input: json, output, environment, timeoutMs, signal })
+  if (signal.aborted) return
+  if (ended.isOverdue) complain(watchText.say(locale, 'command-hung', { seconds: timeoutMs / 1000 }))
+  else if (ended.code !== 0) complain(watchText.say(locale, 'command-failed', { code: ended.code }))
+}
+
+/** The characters of a finding that are printed: what a server sends may be of any length. */
+const SHOWN_MAX = 500
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Returns the part of an answer whose change is news, as a text to compare: without times, and without what changes with every check. */
+export function newsIn({ tool }: NamedTool, answer: unknown): string {
+  if (!isRecord(answer)) return JSON.stringify(answer)
+  const { places } = answer
+  // Each of several places counts; one that cannot be asked counts with the reason.
+  if (Array.isArray(places)) return JSON.stringify(places.map((view) => (isRecord(view) ? seenFrom(tool, view) : null)))
+  return JSON.stringify(newsOf(tool, answer))
+}
+
+function seenFrom(tool: NamedTool['tool'], { url, answer, error }: Fields): readonly unknown[] {
+  return [url, isRecord(answer) ? newsOf(tool, answer) : (answer ?? error)]
+}
+
+function newsOf({ good, reach, news = [] }: NamedTool['tool'], answer: Fields): Fields {
+  const wanted = [...(good ? [good.field] : []), ...(reach?.address.slice(0, 1) ?? []), ...news]
+  const all = Object.entries(answer)
+  if (wanted.length > 0) return Object.fromEntries(all.filter(([name]) => wanted.includes(name)))
+  return Object.fromEntries(all.filter(([name]) => !ENVELOPE.has(name)))
+}
+
+const ENVELOPE: ReadonlySet<string> = new Set(ENVELOPE_FIELDS)
+
+/** Returns the line for an answer: its finding in one sentence, otherwise all of it. */
+export function lineOf(answer: unknown): string {
+  const line = headlineIn(answer) ?? (typeof answer === 'string' ? answer.trim() : jsonText(answer, 0).trim())
+  return cleanText(line.slice(0, SHOWN_MAX))
+}
+
+/** The end of one check: its finding as a text to compare, or why there is none. */
+export type Checked = { readonly news: string } | { readonly failure: string; readonly retryAfterMs: number }
+
+/** The memory of a watch: a few texts, and nothing of it is stored. */
+interface Memory {
+  /** The finding that holds; null before the first. */
+  readonly holds: string | null
+  /** A finding that was seen once and differs from the one that holds. */
+  readonly seenOnce: string | null
+  /** The last thing that was said. */
+  readonly said: string | null
+  /** The failures since the last finding. */
+  readonly failures: number
+}
+
+export const NOTHING_YET: Memory = { holds: null, seenOnce: null, said: null, failures: 0 }
+
+/** The consequences of one check. */
+interface Step {
+  readonly memory: Memory
+  /** Whether this is to be said. */
+  readonly isNews: boolean
+  /** Whether the finding has changed for good: it was seen twice in a row. */
+  readonly hasChanged: boolean
+  readonly waitMs: number
+}
+
+/** After failures, the longest wait between two checks, in intervals. */
+const BACK_OFF_MAX = 8
+
+/** Judges one check. A single finding may be chance, such as a lost packet: only the second in a row counts as a change. */
+export function stepAfter(memory: Memory, checked: Checked, intervalMs: number): Step {
+  if ('failure' in checked) return stepAfterFailure(memory, checked, intervalMs)
+  const { news } = checked
+  const { holds, seenOnce } = memory
+  const hasChanged = holds !== null && news !== holds && news === seenOnce
+  const next = { holds: holds === null || hasChanged ? news : holds, said: news, failures: 0 }
+  const isOpen = news !== next.holds
+  return {
+    memory: { ...next, seenOnce: isOpen ? news : null },
+    isNews: memory.said !== news,
+    hasChanged,
+    waitMs: intervalMs,
+  }
+}
+
+/** Judges a failure, which says nothing about what is watched: two equal findings with failures between them are still in a row. */
+function stepAfterFailure(
+  memory: Memory,
+  { failure, retryAfterMs }: Extract<Checked, { failure: string }>,
+  intervalMs: number,
+): Step {
+  const said = `failure ${failure}`
+  const failures = memory.failures + 1
+  const waitMs = Math.max(retryAfterMs, intervalMs * Math.min(BACK_OFF_MAX, 2 ** (failures - 1)))
+  return { memory: { ...memory, said, failures }, isNews: memory.said !== said, hasChanged: false, waitMs }
+}
+
+const IS_WINDOWS = process.platform === 'win32'
+
+/** A program to run to its end. */
+interface Child {
+  readonly command: readonly string[]
+  /** On its standard input; null for nothing. */
+  readonly input: string | null
+  /** Whether its output is kept; otherwise it goes to these descriptors. */
+  readonly output: 'kept' | { readonly out: number; readonly err: number }
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly timeoutMs: number
+  /** Ends it. */
+  readonly signal: AbortSignal
+}
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+  readonly isOverdue: boolean
+}
+
+/** From asking a program to end to making it end. */
+const GRACE_MS = 3000
+/** Time for the output of one that had to end: somebody who left its group may hold it for ever. */
+const LEFTOVER_MS = 500
+
+/** Runs a program with all that it starts in a group of its own, so that nothing of it is left when it has to end. */
+export async function runChild({ command, input, output, environment, timeoutMs, signal }: Child): Promise<Ended> {
+  const isKept = output === 'kept'
+  const child = Bun.spawn([...command], {
+    env: { ...environment },
+    stdin: input === null ? 'ignore' : new Blob([input]),
+    stdout: isKept ? 'pipe' : output.out,
+    stderr: isKept ? 'pipe' : output.err,
+    detached: !IS_WINDOWS,
+  })
+  let isOverdue = false
+  let killer: Timer | null = null
+  const end = () => {
+    endGroup(child.pid, 'SIGTERM')
+    killer ??= setTimeout(() => endGroup(child.pid, 'SIGKILL'), GRACE_MS)
+  }
+  const timer = setTimeout(() => {
+    isOverdue = true
+    end()
+  }, timeoutMs)
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  const texts = [textOf(child.stdout), textOf(child.stderr)]
+  const code = await child.exited
+  for (const one of [timer, killer]) if (one) clearTimeout(one)
+  signal.removeEventListener('abort', end)
+  const isEnded = isOverdue || signal.aborted
+  // Programs left in the background would hold its output open.
+  if (isEnded) endGroup(child.pid, 'SIGKILL')
+  const whole = Promise.all(texts)
+  const [out = '', err = ''] = await (isEnded ? Promise.race([whole, Bun.sleep(LEFTOVER_MS).then(() => [])]) : whole)
+  return { code, out, err, isOverdue }
+}
+
+async function textOf(stream: ReadableStream<Uint8Array> | number | undefined): Promise<string> {
+  return stream instanceof ReadableStream ? new Response(stream).text() : ''
+}
+
+function endGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    process.kill(IS_WINDOWS ? pid : -pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Returns a command line as the shell of this system takes it. */
+export function inShell(command: string): readonly string[] {
+  return IS_WINDOWS ? ['cmd.exe', '/d', '/s', '/c', command] : ['/bin/sh', '-c', command]
+}
+
+/** Returns the error of a sentence about watching. */
+export function watchError<Key extends keyof typeof watchText.en>(
+  key: Key,
+  slots: Record<Slots<(typeof watchText.en)[Key]>, string | number>,
+): ConfigError {
+  return errorOf(watchText, key, slots)
+}
+
+/** The flags of a watch, and the line without them. */
+export interface Watched {
+  readonly rest: readonly string[]
+  readonly intervalMs: number
+  /** The command for a changed finding. */
+  readonly onChange: string | null
+}
+
+const FLAGS = ['--watch', '--on-change'] as const
+const MINUTE_MS = 60_000
+/** Each check counts at the server that is asked, and sends packets to others: more often than this is not watching but load. */
+const INTERVAL_MIN_MS = MINUTE_MS / 2
+const INTERVAL_MAX_MS = 24 * 60 * MINUTE_MS
+
+/** Returns the flags of a watch in a command line; null if it has none. Throws a ConfigError that says what to write instead. */
+export function readWatch(args: readonly string[]): Watched | null {
+  const found = new Map<string, string>()
+  const rest: string[] = []
+  const words = beforeDashes(args)
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    const flag = FLAGS.find((one) => word === one || word.startsWith(`${one}=`))
+    if (flag === undefined) rest.push(word)
+    else found.set(flag, word === flag ? valueAfter(words, at++, flag) : word.slice(flag.length + 1))
+  }
+  if (found.size === 0) return null
+  const [interval, onChange = null] = FLAGS.map((flag) => found.get(flag))
+  if (interval === undefined) throw watchError('needs-watch', {})
+  if (onChange?.trim() === '') throw watchError('empty-command', {})
+  return { rest: [...rest, ...args.slice(words.length)], intervalMs: intervalIn(interval), onChange }
+}
+
+function valueAfter(words: readonly string[], at: number, flag: string): string {
+  const value = words[at + 1]
+  if (value === undefined || value.startsWith('--')) throw usageError('needs-value', { flag })
+  return value
+}
+
+function intervalIn(text: string): number {
+  const span = readSpan(text)
+  if (span !== null && span >= INTERVAL_MIN_MS && span <= INTERVAL_MAX_MS) return span
+  throw watchError('not-a-span', { value: JSON.stringify(text) })
+}

@@ -1,2 +1,0 @@
-export { askEcho, type EchoSeen } from './home.ts'
-export { type EchoPort, openEchoPort } from './server.ts'

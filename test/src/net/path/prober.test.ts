@@ -1,0 +1,93 @@
+// On loopback. Messages of routers are in test/lab.
+import { afterAll, describe, expect, test } from 'bun:test'
+import { openHandshakes } from '../../../../src/net/path/index.ts'
+import { openDatagrams, Unsupported } from '../../../../src/net/path/prober.ts'
+import { runTrace, type TracedHop } from '../../../../src/net/path/trace.ts'
+import { freshBounds } from '../../../support/net/bounds.ts'
+import { contextOf } from '../../../support/net/echo-job.ts'
+import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
+import { openDescriptors } from '../../../support/net/probe-job.ts'
+
+const close = openLoopback()
+afterAll(close)
+
+const MANY = 50
+const SETTLED_MS = 50
+/** The ports of the probes of the first hop. */
+const PORTS = [33_434, 33_435, 33_436]
+
+async function traced(address: string, open: typeof openDatagrams, signal = new AbortController().signal) {
+  const told: TracedHop[] = []
+  const run = await runTrace(contextOf(address), open, {
+    maxHops: 3,
+    bounds: freshBounds(signal),
+    report: (hop) => void told.push(hop),
+  })
+  if (run instanceof Unsupported) throw new Error('not supported')
+  return { ...run, told }
+}
+
+function expectThere({ hops, failure, told }: Awaited<ReturnType<typeof traced>>, address: string): void {
+  const [hop, ...rest] = hops
+  expect([failure, rest]).toEqual([null, []])
+  expect(hop).toMatchObject({ hop: 1, status: 'reached', reason: null, isLocal: false })
+  expect(hop?.addresses.map(({ text }) => text)).toEqual([address])
+  expect(hop?.rttMs).toHaveLength(3)
+  // A handshake that a busy machine answers late has no time.
+  for (const time of hop?.rttMs ?? []) expect(time ?? 0).toBeWithin(0, 5000)
+  expect(told).toEqual([...hops])
+}
+
+describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) => {
+  const address = LOOPBACK[version]
+
+  test.each([
+    ['datagrams', openDatagrams],
+    ['handshakes', openHandshakes],
+  ])('by %s, many at once, and nothing is left behind', async (_, open) => {
+    const before = openDescriptors()
+    for (const run of await Promise.all(Array.from({ length: MANY }, () => traced(address, open)))) expectThere(run, address)
+    await Bun.sleep(0)
+    expect(openDescriptors()).toBeLessThanOrEqual(before)
+  })
+
+  test('by datagrams if servers listen on those ports', async () => {
+    const asked: number[] = []
+    const servers = await Promise.all(
+      PORTS.map((port) =>
+        Bun.udpSocket({
+          hostname: address,
+          port,
+          // A closed port is reported as well.
+          socket: {
+            data(socket, data, from, host) {
+              asked.push(port)
+              socket.send(data, from, host)
+            },
+            error() {},
+          },
+        }),
+      ),
+    )
+    expectThere(await traced(address, openDatagrams), address)
+    // On a busy machine an answer may come late, and the question is repeated.
+    expect([...new Set(asked)].toSorted()).toEqual(PORTS)
+    for (const server of servers) server.close()
+    // The runtime closes them for good a little later.
+    await Bun.sleep(SETTLED_MS)
+  })
+
+  test.each([
+    ['datagrams', openDatagrams],
+    ['handshakes', openHandshakes],
+  ])('by %s is let go of by a signal', async (_, open) => {
+    const before = openDescriptors()
+    const controller = new AbortController()
+    const runs = Array.from({ length: MANY }, () => traced(address, open, controller.signal))
+    controller.abort()
+    // Answers up to then were reported.
+    for (const { hops, told } of await Promise.all(runs)) expect(told).toEqual([...hops])
+    await Bun.sleep(0)
+    expect(openDescriptors()).toBeLessThanOrEqual(before)
+  })
+})
