@@ -77,10 +77,7 @@ describe('doorstep data build', () => {
   })
 
   test('the embedded data come as they are, byte for byte', async () => {
-    expect(await build('--asn', 'ip2asn-combined.tsv', ...DATED, '--out', 'rest.bundle')).toMatchObject({
-      code: 0,
-      err: '',
-    })
+    expect(await build('--asn', 'ip2asn-combined.tsv', ...DATED, '--out', 'rest.bundle')).toMatchObject({ code: 0, err: '' })
     const { bytesOf } = bundle('rest.bundle')
     for (const id of ['city', 'registry'] as const)
       expect(bytesOf(id)?.equals(readFileSync(join(ROOT, 'data', `${id}.ranges`)))).toBe(true)

@@ -133,9 +133,7 @@ beforeAll(async () => {
       '16384',
       `((tcp or udp) and not port ${DNS_PORT} and not port ${REBINDER_PORT}) or icmp[icmptype] == icmp-echo or (icmp6 and ip6[40] == 128)`,
     ],
-    {
-      log: openSync(capture, 'w'),
-    },
+    { log: openSync(capture, 'w') },
   )
   const redirects = STATUSES.flatMap((status) =>
     LOCATIONS.map((location, index) => `location = /${status}/${index} { return ${status} "${location}"; }`),

@@ -194,10 +194,7 @@ for (const setup of TRIED) {
     expect(Object.fromEntries(tried.map(({ method, verdict }) => [method, verdict]))).toEqual(setup.expected)
     for (const one of tried) {
       const { method, problems } = one
-      expect({ method, problems }).toEqual({
-        method,
-        problems: expect.arrayContaining([...(setup.problems?.[method] ?? [])]),
-      })
+      expect({ method, problems }).toEqual({ method, problems: expect.arrayContaining([...(setup.problems?.[method] ?? [])]) })
       expect({ ...one, isWrong: isWrong(one) }).toMatchObject({ isWrong: false })
     }
     expect(run?.file).toEqual(setup.file && [...setup.file])

@@ -24,10 +24,7 @@ const portOf = (port: number, more: object = {}) => ({
   ...{ required: true, forward: true, ...more },
 })
 /** A service of mail, which speaks another protocol on one of its ports than on the others. */
-const mail = service('lab-mail', {
-  identity: { ask: 'smtp' },
-  ports: [portOf(25), portOf(MAIL_PORT, { ask: 'imap' })],
-})
+const mail = service('lab-mail', { identity: { ask: 'smtp' }, ports: [portOf(25), portOf(MAIL_PORT, { ask: 'imap' })] })
 const web = service('lab-web', { identity: { ask: 'http' }, ports: [portOf(PAGE_PORT)] })
 const asked = TCP_PROTOCOLS.map((ask) => service(`lab-${ask}`, { identity: { ask } }))
 const folder = catalogueFolder({ 'use-cases.json': [...asked, mail, web, service('lab-none')] })

@@ -7,16 +7,7 @@ import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
 import { type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 
-const PORT = {
-  open: 62_080,
-  named: 62_087,
-  tv: 62_081,
-  shut: 62_082,
-  kept: 62_083,
-  lost: 62_084,
-  gone: 62_085,
-  taken: 62_086,
-}
+const PORT = { open: 62_080, named: 62_087, tv: 62_081, shut: 62_082, kept: 62_083, lost: 62_084, gone: 62_085, taken: 62_086 }
 const PROXY_PORT = 62_090
 
 interface Lab {

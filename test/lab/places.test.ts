@@ -43,12 +43,7 @@ const SO = 'So the way is open, and something filters by where a connection come
 
 const SITUATIONS: readonly Situation[] = [
   { name: 'all get through', told: ['same', null], says: 'Open from HERE, Frankfurt, Oslo, and Earlier.' },
-  {
-    name: 'nobody gets through',
-    isRuled: false,
-    told: ['same', null],
-    says: 'Silent from HERE, Frankfurt, Oslo, and Earlier.',
-  },
+  { name: 'nobody gets through', isRuled: false, told: ['same', null], says: 'Silent from HERE, Frankfurt, Oslo, and Earlier.' },
   {
     name: 'one is kept out',
     out: ['frankfurt'],

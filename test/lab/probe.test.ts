@@ -95,13 +95,7 @@ async function startProbeLab(): Promise<ProbeLab> {
   const probes = ([4, 6] as const).map((family) => ({ kind: 'tcp' as const, address: LAB.target[family], port: SERVED_PORT }))
   await probe({ probes, timeoutMs: SERVE_TIMEOUT_MS })
   const owned = undo.move()
-  return {
-    prober,
-    router,
-    target,
-    probe,
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
-  }
+  return { prober, router, target, probe, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 type End = readonly [machine: Namespace, addresses: Record<Family, string>, device: string]

@@ -21,10 +21,7 @@ const DEVICE = '192.168.1.10'
 const NO_RATION = ['net.ipv4.icmp_ratelimit=0', 'net.ipv4.icmp_msgs_per_sec=100000', 'net.ipv4.icmp_msgs_burst=10000']
 const JOB = join(ROOT, 'test', 'support', 'where', 'look-job.ts')
 /** The homes at which a packet may end: each says what nobody wants, and what it has a rule for, in its own way. */
-const HOMES = {
-  'a home that is silent': router({ to: DEVICE }),
-  'a home that refuses': router({ to: DEVICE, rest: 'refusal' }),
-}
+const HOMES = { 'a home that is silent': router({ to: DEVICE }), 'a home that refuses': router({ to: DEVICE, rest: 'refusal' }) }
 
 let built: Promise<Streets> | undefined
 afterAll(async () => {

@@ -85,10 +85,7 @@ describe('a plan', () => {
     expect(actionOf(found, 'add-rules').text).toMatch(
       / > 포트포워드 설정 \(Port forwarding\) \(newer pages: .*\) and forward TCP 25565 to 192\.168\.0\.10\./,
     )
-    expect(actionOf(found, 'log-in')).toMatchObject({
-      text: 'Open http://192.168.0.1 and log in.',
-      url: 'http://192.168.0.1',
-    })
+    expect(actionOf(found, 'log-in')).toMatchObject({ text: 'Open http://192.168.0.1 and log in.', url: 'http://192.168.0.1' })
     expect(actionOf(found, 'verify-port').request).toEqual(found.verify[0].request)
     expect(await followedCodes(server.url, found.nextActions, '127.0.0.1')).toEqual(STEPS)
   })
@@ -395,10 +392,7 @@ describe('translated addresses', () => {
     expect(found.nat).toBe('double-nat')
     expect(codes(found)).toEqual(['use-safer-way', 'see-plan', 'use-one-router', 'forward-upstream', ...SSH_STEPS])
     const [, , one, both] = found.nextActions
-    expect(one).toMatchObject({
-      tool: 'router-login-route',
-      request: { routerBrand: 'iptime', routerWanIp: '172.30.1.23' },
-    })
+    expect(one).toMatchObject({ tool: 'router-login-route', request: { routerBrand: 'iptime', routerWanIp: '172.30.1.23' } })
     expect(one.text).toMatch(
       /KT .*, http:\/\/172\.30\.1\.254:8899\)\. Choose hub mode in the KT box, or ask KT.*plug yours into the modem/,
     )

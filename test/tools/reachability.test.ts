@@ -171,10 +171,7 @@ describe('reachable', () => {
     expect(issuanceIn(handshake)).toMatchObject({ tool: 'certificate-check', request: { domain: 'router.home.test' } })
     await followedCodes(url, handshake.nextActions, HOME)
     // Without a name, no certificate can fit.
-    expect(outline(await ask({ port: PORT.tls, scheme: 'tls' }))).toMatchObject({
-      verdict: 'reachable',
-      next: 'tell-friends',
-    })
+    expect(outline(await ask({ port: PORT.tls, scheme: 'tls' }))).toMatchObject({ verdict: 'reachable', next: 'tell-friends' })
   })
 })
 

@@ -45,11 +45,7 @@ test('an answer of somebody who is not a doorstep is no view from outside', () =
 })
 
 test('parts that do not fit are left out', () => {
-  const [seen] = read({
-    ...ANSWER,
-    steps: [7, null, { ...STEP, result: { where: { verdict: 'mars' } } }],
-    families: 'none',
-  })
+  const [seen] = read({ ...ANSWER, steps: [7, null, { ...STEP, result: { where: { verdict: 'mars' } } }], families: 'none' })
   expect(seen).toMatchObject({ codes: ['port-silent-at-address'], where: null })
   expect(read({ ...ANSWER, steps: { length: 3 }, families: [ANSWER.families[0]] })).toHaveLength(1)
 })

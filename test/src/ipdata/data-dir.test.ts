@@ -25,10 +25,7 @@ function small(id: DatabaseId, { country, asn, date }: { country: string; asn: n
     network: { autonomous_system_number: asn, autonomous_system_organization: 'Lab' },
     registry: { registry: 'APNIC' },
   }
-  return {
-    bytes: smallRangeFile({ '8.8.8.0/24': records[id], '2001:db8::/32': records[id] }, id),
-    dataset: datasetOf(id, date),
-  }
+  return { bytes: smallRangeFile({ '8.8.8.0/24': records[id], '2001:db8::/32': records[id] }, id), dataset: datasetOf(id, date) }
 }
 
 const SEOUL = { country: 'KR', asn: 64500, date: '2026-11-01' }

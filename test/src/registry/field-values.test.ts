@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type FieldSchema, type Misread, readTexts, shortExample } from '../../../src/registry/field-values.ts'
 
-const PORTS: FieldSchema = {
-  type: 'array',
-  items: { type: 'object', properties: { port: {}, externalPort: {}, protocol: {} } },
-}
+const PORTS: FieldSchema = { type: 'array', items: { type: 'object', properties: { port: {}, externalPort: {}, protocol: {} } } }
 const PAIR: FieldSchema = {
   type: 'object',
   properties: { name: { type: 'string' }, sha256: { type: 'string' } },

@@ -98,12 +98,7 @@ describe('the command line', () => {
 
 describe('the log', () => {
   test('whose reader has gone does not stop the server', async () => {
-    const child = Bun.spawn([...PROGRAM, '--port', '0'], {
-      cwd: ROOT,
-      env: plainEnvironment(),
-      stdout: 'pipe',
-      stderr: 'pipe',
-    })
+    const child = Bun.spawn([...PROGRAM, '--port', '0'], { cwd: ROOT, env: plainEnvironment(), stdout: 'pipe', stderr: 'pipe' })
     try {
       const reader = child.stdout.getReader()
       const { value } = await reader.read()

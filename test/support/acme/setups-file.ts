@@ -154,11 +154,5 @@ export const FILE_SETUPS: readonly Setup[] = [
     file: ['not-reached'],
     ...httpIs('cannot-tell', 'wrong-protocol'),
   },
-  {
-    title: 'a name in Korean letters, with the file',
-    label: 'xn--9t4b11yi5a',
-    on80: APP,
-    file: ['delivered'],
-    ...httpIs(WORKS),
-  },
+  { title: 'a name in Korean letters, with the file', label: 'xn--9t4b11yi5a', on80: APP, file: ['delivered'], ...httpIs(WORKS) },
 ]

@@ -63,12 +63,7 @@ function redirects(count: number): string {
 
 const WEB: readonly Setup[] = [
   { title: 'a web server on 80 and 443', label: 'web', expected: verdicts(WORKS, WORKS, WORKS), always: true },
-  {
-    title: 'both families',
-    label: 'both',
-    zone: ['@ A {4}', '@ AAAA {6}'],
-    expected: verdicts(WORKS, WORKS, WORKS),
-  },
+  { title: 'both families', label: 'both', zone: ['@ A {4}', '@ AAAA {6}'], expected: verdicts(WORKS, WORKS, WORKS) },
   { title: 'IPv6 alone', label: 'only6', zone: ['@ AAAA {6}'], expected: verdicts(WORKS, WORKS, WORKS) },
   {
     title: 'a page for every path',

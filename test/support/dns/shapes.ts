@@ -141,10 +141,7 @@ export const SHAPES: Record<string, { type: number; shape: Shape }> = {
   },
   'a chain of CNAMEs': { type: TYPE.a, shape: (asked, bytes) => chain(asked, bytes, false) },
   'a loop of CNAMEs': { type: TYPE.a, shape: (asked, bytes) => chain(asked, bytes, true) },
-  'CNAMEs of one name': {
-    type: TYPE.a,
-    shape: pointing(TYPE.cname, (target) => target),
-  },
+  'CNAMEs of one name': { type: TYPE.a, shape: pointing(TYPE.cname, (target) => target) },
   'one TXT of empty strings': { type: TYPE.txt, shape: huge(TYPE.txt, (bytes) => Buffer.alloc(bytes)) },
   'one TXT of long strings': { type: TYPE.txt, shape: huge(TYPE.txt, (bytes) => repeated(counted('\x01'.repeat(255)), bytes)) },
   'one HTTPS of many parameters': {

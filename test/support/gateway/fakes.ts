@@ -151,11 +151,7 @@ const LIES: readonly Case[] = [
 
 /** Gateways that may be asked for a rule, and what they get to do. */
 const RULES: readonly Case[] = [
-  {
-    name: 'does as it should',
-    steps: [...OPEN, { close: WANTED }],
-    done: [OPENED, 'closed'],
-  },
+  { name: 'does as it should', steps: [...OPEN, { close: WANTED }], done: [OPENED, 'closed'] },
   {
     name: 'says neither yes nor no, and lists the rule of a stranger',
     control: {

@@ -208,11 +208,7 @@ const SINGLE: readonly HomeCase[] = [
     setup: forwarding({ rule: null, more: (_, port) => ({ routers: { home: { pinholes: [port] } } }) }),
     joined: ['reachable'],
   }),
-  single('IPv6, no pinhole', {
-    family: 6,
-    setup: forwarding({ rule: null }),
-    joined: ['blocked, router'],
-  }),
+  single('IPv6, no pinhole', { family: 6, setup: forwarding({ rule: null }), joined: ['blocked, router'] }),
 ]
 
 const INNER = '192.168.2.10'

@@ -62,10 +62,7 @@ const single = (
   name: string,
   tables: Readonly<Record<string, string>>,
   rest: Omit<EchoHome, 'name' | 'shape' | 'setup'>,
-): EchoHome => ({
-  ...{ name, shape: 'single', setup: { tables } },
-  ...rest,
-})
+): EchoHome => ({ ...{ name, shape: 'single', setup: { tables } }, ...rest })
 
 export const ECHO_HOMES: readonly EchoHome[] = [
   { name: 'one router without a rule', shape: 'single', ...PROVEN },
@@ -88,9 +85,7 @@ export const ECHO_HOMES: readonly EchoHome[] = [
   single(
     'the router in front of the home speaks with its address',
     { r2: speaksAs('SEEN') },
-    {
-      ...{ ...SILENT, causes: ['no-rule-likely', 'rule-not-here'] },
-    },
+    { ...{ ...SILENT, causes: ['no-rule-likely', 'rule-not-here'] } },
   ),
   single(
     'a fifth is lost each way',

@@ -6,18 +6,7 @@ import { alert, certificateMessage, handshakeMessage, record, serverHello } from
 import { byteByByte, type Divisor, fill, forever, SILENCE_MS, type Stream, share } from './shape.ts'
 
 /** Certificates assembled by hand that no issuer would sign. Keys and signatures are random, so no signature is ever valid. */
-const TAG = {
-  boolean: 1,
-  integer: 2,
-  bits: 3,
-  octets: 4,
-  null: 5,
-  oid: 6,
-  utf8: 12,
-  utcTime: 23,
-  sequence: 0x30,
-  set: 0x31,
-}
+const TAG = { boolean: 1, integer: 2, bits: 3, octets: 4, null: 5, oid: 6, utf8: 12, utcTime: 23, sequence: 0x30, set: 0x31 }
 
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts)

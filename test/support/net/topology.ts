@@ -154,11 +154,7 @@ export async function buildTopology(topology: Topology): Promise<BuiltTopology> 
     target: { 4: targets[4][0] ?? null, 6: targets[6][0] ?? null },
     node(machine) {
       const name = nameOf(machine)
-      return {
-        name,
-        inside: (command) => inside(name, command),
-        exec: (command) => execute(inside(name, command)),
-      }
+      return { name, inside: (command) => inside(name, command), exec: (command) => execute(inside(name, command)) }
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }

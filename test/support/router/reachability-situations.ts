@@ -122,12 +122,7 @@ export const SITUATIONS: readonly Situation[] = [
     language: 'en',
     from: HOME,
     request: { useCase: 'home assistant' },
-    expected: {
-      verdict: 'reachable',
-      next: 'protect-service',
-      says: [/Home Assistant Cloud/],
-      never: [/Nothing is in the way/],
-    },
+    expected: { verdict: 'reachable', next: 'protect-service', says: [/Home Assistant Cloud/], never: [/Nothing is in the way/] },
   },
   {
     title: '열려 있는 원격 데스크톱',
@@ -316,12 +311,7 @@ export const SITUATIONS: readonly Situation[] = [
     language: 'en',
     from: HOME6,
     request: { port: 8083 },
-    expected: {
-      verdict: 'blocked',
-      blockedAt: 'port',
-      next: 'start-service',
-      never: [/forwarded yet/, /[Ff]orward /],
-    },
+    expected: { verdict: 'blocked', blockedAt: 'port', next: 'start-service', never: [/forwarded yet/, /[Ff]orward /] },
   },
   // Names.
   {

@@ -83,9 +83,7 @@ export class Pki implements Disposable {
     const digests = algorithm === 'ED25519' ? [] : ['-sha256']
     await run(
       ['openssl', 'req', '-new', '-config', 'config', '-key', issued.key, '-subj', subject, ...digests, '-out', request],
-      {
-        cwd: this.folder,
-      },
+      { cwd: this.folder },
     )
     const signer = by ? ['-cert', by.certificate, '-keyfile', by.key] : ['-selfsign', '-keyfile', issued.key]
     const dates = ['-startdate', stamp(from), '-enddate', stamp(to)]

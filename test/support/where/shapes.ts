@@ -42,12 +42,7 @@ export const SHAPES = {
     asker: 'dev',
   },
   far: { machines: [...FAR, 'home', 'dev'], inside: ['192.168.1'], asker: 'dev' },
-  ecmp: {
-    machines: ['r1', 'r2', 'r3', 'home', 'dev'],
-    inside: ['192.168.1'],
-    asker: 'dev',
-    shortcut: { from: 'r1', to: 'r3' },
-  },
+  ecmp: { machines: ['r1', 'r2', 'r3', 'home', 'dev'], inside: ['192.168.1'], asker: 'dev', shortcut: { from: 'r1', to: 'r3' } },
   twin: { machines: ['r1', 'r2', 'home', 'dev'], inside: ['192.168.1'], asker: 'dev', shortcut: { from: 'r1', to: 'r2' } },
   /** Far away in time, as over a satellite. */
   slow: { machines: ['r1', 'r2', 'home', 'dev'], inside: ['192.168.1'], asker: 'dev', delayMs: 300 },

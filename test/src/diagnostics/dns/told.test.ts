@@ -79,10 +79,7 @@ describe('the address of a name and that of the visitor', () => {
     return {
       ...{ hostname: 'home.example.com', recordType: 'A' as const, publicIp: OWN, verdict, nat: 'unknown' as const },
       directAnswer: { ...zone, values: [...zone.values], nameserver: 'ns.example.com' },
-      propagation: {
-        ...{ consistent: true, verdict: 'consistent' as const, convergesBy: null },
-        answers: answersOf(answers),
-      },
+      propagation: { ...{ consistent: true, verdict: 'consistent' as const, convergesBy: null }, answers: answersOf(answers) },
     }
   }
   const pairMark = (...asked: Parameters<typeof ddns>) => marksIn(blocksFor('ddns-match', ddns(...asked)))[0]

@@ -18,10 +18,7 @@ import {
 import { plainEnvironment, ROOT } from '../../../support/server.ts'
 
 function doorstep(args: string[], env: Record<string, string> = {}): { code: number | null; out: string; err: string } {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([...PROGRAM, ...args], {
-    cwd: ROOT,
-    env: { ...plainEnvironment(), ...env },
-  })
+  const { exitCode, stdout, stderr } = Bun.spawnSync([...PROGRAM, ...args], { cwd: ROOT, env: { ...plainEnvironment(), ...env } })
   return { code: exitCode, out: stdout.toString(), err: stderr.toString() }
 }
 

@@ -238,10 +238,7 @@ describe('files that cannot be used end the start with the flag, the file and wh
     expect(old.output[0]).toContain('expired on 20')
     await using young = await startServer({ args: put(later, 'young').args })
     expect(young.output[0]).toContain('is not valid before 20')
-    const checked = Bun.spawnSync([...PROGRAM, 'check', ...put(expired, 'checked').args], {
-      cwd: ROOT,
-      env: plainEnvironment(),
-    })
+    const checked = Bun.spawnSync([...PROGRAM, 'check', ...put(expired, 'checked').args], { cwd: ROOT, env: plainEnvironment() })
     expect([checked.exitCode, checked.stdout.toString()]).toEqual([0, expect.stringContaining('--tls-cert: warning: ')])
   })
 })

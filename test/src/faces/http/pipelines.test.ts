@@ -45,10 +45,7 @@ describe.each([
 test('a client that waits for answers may send any number of requests over one connection', async () => {
   await using server = await startServer()
   const parts = Array.from({ length: 8 }, () => get('/api/ip').repeat(PIPELINE_MAX - 1))
-  const { text, closed } = await exchange(server.port, parts, {
-    answersAPart: PIPELINE_MAX - 1,
-    atLeast: 8 * (PIPELINE_MAX - 1),
-  })
+  const { text, closed } = await exchange(server.port, parts, { answersAPart: PIPELINE_MAX - 1, atLeast: 8 * (PIPELINE_MAX - 1) })
   expect([answersIn(text).every(({ status }) => status === 200), answersIn(text).length, closed]).toEqual([
     true,
     8 * (PIPELINE_MAX - 1),

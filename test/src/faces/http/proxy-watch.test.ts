@@ -24,12 +24,7 @@ async function askOften(server: Server, headers: Record<string, string>): Promis
   return answer
 }
 
-const HEADERS = {
-  'x-forwarded-for': CLIENT,
-  forwarded: `for=${CLIENT}`,
-  'x-real-ip': CLIENT,
-  'cf-connecting-ip': CLIENT,
-}
+const HEADERS = { 'x-forwarded-for': CLIENT, forwarded: `for=${CLIENT}`, 'x-real-ip': CLIENT, 'cf-connecting-ip': CLIENT }
 
 describe('a proxy nearby that is not trusted', () => {
   test.each(Object.entries(HEADERS))('that sends %s is warned about once, with the flags to write', async (name, value) => {

@@ -6,9 +6,7 @@ const ALLOWED = 5
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer({
-    args: ['--rate-limit', `${ALLOWED}/h`, '--trusted-proxies', '127.0.0.1', '--metrics', 'on'],
-  })
+  server = await startServer({ args: ['--rate-limit', `${ALLOWED}/h`, '--trusted-proxies', '127.0.0.1', '--metrics', 'on'] })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

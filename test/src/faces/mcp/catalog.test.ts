@@ -72,10 +72,7 @@ describe('catalog', () => {
     [{ words: 'x'.repeat(101) }, 'words'],
     [{ brand: 'x' }, 'brand'],
   ])('refuses %p', async (body, field) => {
-    expect(await search(body)).toMatchObject({
-      isError: true,
-      _meta: { 'doorstep/problem': { code: 'invalid-request', field } },
-    })
+    expect(await search(body)).toMatchObject({ isError: true, _meta: { 'doorstep/problem': { code: 'invalid-request', field } } })
   })
 })
 

@@ -308,10 +308,7 @@ const PING = '{"jsonrpc":"2.0","id":2,"method":"ping"}'
 async function sorted(chunks: readonly (string | Buffer)[]) {
   const answers: string[] = []
   const passed = messagesOf(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), (line) => answers.push(line))
-  return {
-    passed: Buffer.concat(await passed.toArray()).toString(),
-    answers: answers.map((line) => JSON.parse(line)),
-  }
+  return { passed: Buffer.concat(await passed.toArray()).toString(), answers: answers.map((line) => JSON.parse(line)) }
 }
 
 describe('what is no message', () => {

@@ -82,10 +82,7 @@ describe('bodies', () => {
     test(name, async () => {
       const { result, body } = await pageOf(fault, { milliseconds: 400 })
       expect(result.outcome).toBe('response')
-      expect({ text: body.bytes.toString('latin1'), isWhole: body.isWhole }).toEqual({
-        text,
-        isWhole,
-      })
+      expect({ text: body.bytes.toString('latin1'), isWhole: body.isWhole }).toEqual({ text, isWhole })
     })
   }
 

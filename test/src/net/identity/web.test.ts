@@ -114,9 +114,7 @@ describe('the front page', () => {
     }
     expect(
       front(page('', { status: '401 Unauthorized', headers: ['WWW-Authenticate: Basic realm="NETGEAR R7000"'] })),
-    ).toMatchObject({
-      name: 'NETGEAR R7000',
-    })
+    ).toMatchObject({ name: 'NETGEAR R7000' })
   })
 
   test.each([

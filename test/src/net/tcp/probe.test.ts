@@ -145,10 +145,7 @@ describe('the signal', () => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(), 20)
     const started = performance.now()
-    expect(await probeUdp(at(server.port), [PAYLOAD], freshBounds(controller.signal))).toEqual({
-      ...silence('udp'),
-      reply: null,
-    })
+    expect(await probeUdp(at(server.port), [PAYLOAD], freshBounds(controller.signal))).toEqual({ ...silence('udp'), reply: null })
     expect(performance.now() - started).toBeWithin(15, 2000)
     expect(openDescriptors()).toBe(before)
   })
