@@ -26,9 +26,7 @@ const everyImport = importsOf(everyFile)
 const from = (pattern: RegExp) => imports.filter(({ file }) => pattern.test(file))
 const shown = (rows: typeof imports) => rows.map(({ file, target }) => `${file} -> ${target}`)
 
-test('there are imports to judge', () => {
-  expect(imports.length).toBeGreaterThan(100)
-})
+test('there are imports to judge', () => expect(imports.length).toBeGreaterThan(100))
 
 /** The imports that each part may have, beside those within its own folder. All others are forbidden. */
 const ARROWS: Record<string, readonly string[]> = {
@@ -194,9 +192,8 @@ describe('arrows', () => {
     for (const room of Object.keys(ARROWS)) visit(room, [])
   })
 
-  test('at most six files at the root of src', () => {
-    expect(files.filter((file) => /^src\/[^/]+$/.test(file)).length).toBeLessThanOrEqual(6)
-  })
+  test('at most six files at the root of src', () =>
+    expect(files.filter((file) => /^src\/[^/]+$/.test(file)).length).toBeLessThanOrEqual(6))
 })
 
 test('only net opens sockets, and nothing uses the resolver of the runtime', () => {

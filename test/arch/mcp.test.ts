@@ -32,9 +32,8 @@ test('a start does not load the library of the protocol; the first message does'
   const start = reached('src/server/faces.ts')
   expect(start.files.size).toBeGreaterThan(200)
   expect([...start.packages].filter((name) => LIBRARY.test(name))).toEqual([])
-  for (const late of ['src/faces/mcp/http-server.ts', 'src/faces/mcp/stdio.ts']) {
+  for (const late of ['src/faces/mcp/http-server.ts', 'src/faces/mcp/stdio.ts'])
     expect([...reached(late).packages].some((name) => LIBRARY.test(name))).toBe(true)
-  }
 })
 
 test('docs/agents.md gives agents what there is', () => {

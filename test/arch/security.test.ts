@@ -9,9 +9,7 @@ import { ROOT } from '../support/server.ts'
 const PAGE = readFileSync(join(ROOT, '.github', 'SECURITY.md'), 'utf8')
 
 /** Returns the text under a heading, down to the next one of its level. */
-function section(page: string, title: string): string {
-  return page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
-}
+const section = (page: string, title: string): string => page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
 
 interface Defence {
   readonly attack: string

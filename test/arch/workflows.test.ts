@@ -86,9 +86,7 @@ function breachesOf(content: string): string[] {
   return breaches
 }
 
-test('there are no other workflows', () => {
-  expect([...new Bun.Glob('*').scanSync(FOLDER)].sort()).toEqual(FILES)
-})
+test('there are no other workflows', () => expect([...new Bun.Glob('*').scanSync(FOLDER)].sort()).toEqual(FILES))
 
 describe.each(FILES)('%s', (file) => {
   test('is accepted by the parser of GitHub', () => expect(mistakesIn(read(file))).toEqual([]))

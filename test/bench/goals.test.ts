@@ -86,9 +86,7 @@ describe('figures in what other scripts print', () => {
     })
   })
 
-  test('may have thousands', () => {
-    expect(figuresIn('1,234.5 ms', { start: /([\d,.]+) ms/ })).toEqual({ start: 1234.5 })
-  })
+  test('may have thousands', () => expect(figuresIn('1,234.5 ms', { start: /([\d,.]+) ms/ })).toEqual({ start: 1234.5 }))
 })
 
 test('a curve has a bar for each value, all to the same scale, and names each line once', () => {

@@ -78,9 +78,7 @@ describe('the inventory', () => {
 })
 
 describe('doorstep licenses', () => {
-  test('prints the same text as the file of the release', () => {
-    expect(printed()).toBe(read('dist/LICENSES.txt'))
-  })
+  test('prints the same text as the file of the release', () => expect(printed()).toBe(read('dist/LICENSES.txt')))
 
   test('names every part, and has a text for each whose licence is known', () => {
     const text = printed()
@@ -98,9 +96,7 @@ describe('doorstep licenses', () => {
     ['data/city.ranges', 'Creative Commons Attribution 4.0 International Public License'],
     ['data/city.ranges', 'IP Geolocation by DB-IP'],
     ['time-zone-boundaries', 'Open Database License'],
-  ])('%s: %p', (_, words) => {
-    expect(printed().toLowerCase()).toContain(words.toLowerCase())
-  })
+  ])('%s: %p', (_, words) => expect(printed().toLowerCase()).toContain(words.toLowerCase()))
 
   test('reaches a reader whose pipe is full, and who does not wait', async () => {
     const pipe = join(folder, 'pipe')
@@ -156,9 +152,7 @@ describe('the SBOM', () => {
     expect(JSON.parse(text).metadata.component.components).toHaveLength(1)
   })
 
-  test('an expression is taken apart', () => {
-    expect(identifiersOf('MIT AND (Zlib OR IJG)')).toEqual(['MIT', 'Zlib', 'IJG'])
-  })
+  test('an expression is taken apart', () => expect(identifiersOf('MIT AND (Zlib OR IJG)')).toEqual(['MIT', 'Zlib', 'IJG']))
 })
 
 labTest('a second build, in another folder and time zone, gives the same bytes, and another byte is found', {}, () => {

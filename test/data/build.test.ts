@@ -93,9 +93,7 @@ describe('places', () => {
     expect(find('city', '9.9.10.0')).toBeNull()
   })
 
-  test('DB-IP CSV', async () => {
-    expect((await several()).find('city', '9.9.9.9')).toEqual(SEOUL)
-  })
+  test('DB-IP CSV', async () => expect((await several()).find('city', '9.9.9.9')).toEqual(SEOUL))
 
   test('MaxMind CSV: blocks of both families and their locations, in any order; a block without a place is counted', async () => {
     const { find, report } = await build({ city: [file('blocks.csv', maxmindBlocks), file('locations.csv', maxmindLocations)] })

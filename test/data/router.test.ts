@@ -62,8 +62,7 @@ test('somebody has looked at every entry, and each source says what was read the
 })
 
 test('what is certain has a source that was read, and so has every menu that is not marked as unsure', () => {
-  const certain = everyEntry.filter(({ entry }) => entry.confidence === 'high')
-  expect(certain.length).toBeGreaterThan(100)
+  expect(everyEntry.filter(({ entry }) => entry.confidence === 'high').length).toBeGreaterThan(100)
   const unread = everyEntry
     .filter(({ file, entry }) => entry.confidence === 'high' || (file === 'brands.json' && entry.confidence === 'medium'))
     .filter(({ entry }) => !wasRead(entry))
@@ -185,9 +184,8 @@ test('what should not be exposed has a safer way, and what is never forwarded is
     ['navidrome', 'high'],
     ['foundry-vtt', 'high'],
   ])
-  for (const id of ['rdp', 'smb-file-share', 'vnc', 'synology-dsm', 'qnap', 'hikvision', 'dahua', 'cctv-generic']) {
+  for (const id of ['rdp', 'smb-file-share', 'vnc', 'synology-dsm', 'qnap', 'hikvision', 'dahua', 'cctv-generic'])
     expect([id, useCases.find((useCase) => useCase.id === id)?.recommended]).toEqual([id, false])
-  }
 })
 
 /** Domains that makers let their routers answer for; every other host name must be of the local network. */
@@ -268,13 +266,10 @@ const SENTENCES = everyEntry.flatMap(({ file, entry }) => {
   return texts.flatMap((text) => pairsOf(text)).map(([en, ko]) => ({ where: `${file} ${entry.id}`, en, ko }))
 })
 
-test('there are sentences to judge', () => {
-  expect(SENTENCES.length).toBeGreaterThan(400)
-})
+test('there are sentences to judge', () => expect(SENTENCES.length).toBeGreaterThan(400))
 
 test('English sentences are whole', () => {
-  const wrong = SENTENCES.filter(({ en }) => !/^[A-Z"0-9\p{Script=Hangul}-].*\.$/u.test(en))
-  expect(wrong).toEqual([])
+  expect(SENTENCES.filter(({ en }) => !/^[A-Z"0-9\p{Script=Hangul}-].*\.$/u.test(en))).toEqual([])
 })
 
 test('Korean sentences are Korean, whole and polite', () => {
@@ -330,9 +325,8 @@ function namesOfNetworks(numbers: readonly number[]): Map<number, string> {
   const wanted = new Set(numbers.map(String))
   const table = readFileSync(join(ROOT, 'node_modules', '@ip-location-db', 'asn', 'asn-ipv4.csv'), 'utf8')
   const names = new Map<number, string>()
-  for (const [, asn = '', name = ''] of table.matchAll(/^[^,]*,[^,]*,(\d+),"?(.*?)\.?"?$/gm)) {
+  for (const [, asn = '', name = ''] of table.matchAll(/^[^,]*,[^,]*,(\d+),"?(.*?)\.?"?$/gm))
     if (wanted.has(asn) && !names.has(Number(asn))) names.set(Number(asn), name)
-  }
   return names
 }
 

@@ -28,9 +28,8 @@ beforeAll(async () => {
   const env = { ...process.env, [SOCKET_VARIABLE]: watch }
   const command = [process.execPath, '--preload', support('watch.ts'), support('burn-job.ts'), server]
   child = Bun.spawn(command, { env, cwd: folder, stdin: 'ignore', stdout: 'ignore', stderr: 'inherit' })
-  for (const started = performance.now(); !(await isReady()); await Bun.sleep(20)) {
+  for (const started = performance.now(); !(await isReady()); await Bun.sleep(20))
     if (performance.now() - started > READY_MS) throw new Error('the server does not listen')
-  }
 })
 
 afterAll(async () => {

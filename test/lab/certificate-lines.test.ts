@@ -194,7 +194,7 @@ describe('acme.sh', () => {
       ...[order({ isRehearsal: true }), order({ method: 'tls-alpn-01' }), order({ authority: others[0] ?? letsEncrypt })],
       order({ method: 'dns-01', domain: `*.${NAME}`, provider: providerAt('ada.ns.cloudflare.com') }),
     ]
-    for (const one of given) {
+    for (const one of given)
       for (const line of linesOf('acme.sh', one)) {
         if (/^export \w+=YOUR_KEY$/.test(line)) continue
         const [program, ...words] = await wordsOf(line)
@@ -204,7 +204,6 @@ describe('acme.sh', () => {
         )
         expect([line, rest]).toEqual([line, []])
       }
-    }
     for (const hook of Object.keys(ACME_SH_KEYS)) expect(hook).toMatch(/^dns_\w+$/)
   })
 })

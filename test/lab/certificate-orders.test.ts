@@ -89,9 +89,7 @@ function wouldIssue({ setup, method, ordered }: Pick<Tried, 'setup' | 'method' |
 }
 
 /** Returns whether a verdict is wrong: it promises a certificate that does not come, or gives up one that does. */
-function isWrong(tried: Tried): boolean {
-  return isSure(tried) && (tried.verdict === 'would-work') !== wouldIssue(tried)
-}
+const isWrong = (tried: Tried): boolean => isSure(tried) && (tried.verdict === 'would-work') !== wouldIssue(tried)
 
 const isSure = ({ verdict }: Tried) => verdict !== 'cannot-tell'
 
@@ -187,7 +185,7 @@ async function orderPatiently(place: Place, method: Method, order: AcmeLab['orde
 
 const allRuns = () => (runs ??= tryAll())
 
-for (const setup of TRIED) {
+for (const setup of TRIED)
   labTest(`${setup.title} (${setup.label})`, ACME_LAB_NEEDS, async () => {
     const run = (await allRuns()).get(setup)
     const tried = run?.tried ?? []
@@ -200,7 +198,6 @@ for (const setup of TRIED) {
     expect(run?.file).toEqual(setup.file && [...setup.file])
     expect(run?.elapsedMs).toBeLessThan(LONGEST_MS)
   })
-}
 
 labTest('with a proof of the port, the certificate is certain where nothing listens yet', ACME_LAB_NEEDS, async () => {
   const tried = await allRuns()

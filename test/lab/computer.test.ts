@@ -16,9 +16,7 @@ const SILENT_MS = 200
 const ANSWER_MS = 30_000
 
 let home: Promise<Namespace> | undefined
-afterAll(async () => {
-  await (await home?.catch(() => undefined))?.[Symbol.asyncDispose]()
-})
+afterAll(async () => (await home?.catch(() => undefined))?.[Symbol.asyncDispose]())
 
 function computerTest(title: string, check: (namespace: Namespace) => Promise<void>): void {
   labTest(title, NEEDS, async () => {

@@ -102,7 +102,7 @@ for (const [index, title] of TITLES.entries()) {
       ['dns-lookup', { domain: `s${index}.shape.test`, recordType }],
       ['dns-propagation', { domain: `s${index}.shape.test`, recordType }],
       ...(type === TYPE.PTR ? ([['reverse-dns', { ip: `198.18.${index}.1` }]] as const) : []),
-    ] as const) {
+    ] as const)
       labTest(tool, { root: true }, async () => {
         const { doorstep } = await theWorld()
         const before = cpuMs(doorstep.pid)
@@ -113,7 +113,6 @@ for (const [index, title] of TITLES.entries()) {
         const terminal = await postTool(doorstep.url, tool, request, { accept: 'text/plain' })
         expect((await terminal.text()).length).toBeLessThan(ANSWER_MAX_BYTES)
       })
-    }
   })
 }
 

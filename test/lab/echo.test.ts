@@ -100,7 +100,7 @@ const LISTENING: readonly (readonly [shape: ShapeName, situation: string])[] = [
   ['carrier', 'carrier-grade'],
   ['double', 'two-routers'],
 ]
-for (const [shape, situation] of LISTENING) {
+for (const [shape, situation] of LISTENING)
   labTest(`listen behind ${shape}: ${situation}`, HOMES_NEED, async () => {
     looks ??= lookAtAll()
     await Promise.allSettled((await looks).values())
@@ -111,4 +111,3 @@ for (const [shape, situation] of LISTENING) {
     const codes: string[] = json?.nextActions?.map(({ code }: { code: string }) => code) ?? []
     expect([json?.situation, codes.includes('compare-router-address'), stderr]).toEqual([situation, false, ''])
   })
-}

@@ -141,8 +141,7 @@ describe('a home', () => {
     const [english, korean, stream] = [await told('text', 'en'), await told('text', 'ko'), await told('ndjson', 'en')]
     for (const text of [english, korean]) expect(text).toMatch(/^- IPv4: .+\n- IPv6: .+$/m)
     expect(korean).toMatch(/^- IPv6: .*[가-힣]/m)
-    const events = stream.trim().split('\n').slice(0, -1)
-    expect(events).toHaveLength(6)
+    expect(stream.trim().split('\n').slice(0, -1)).toHaveLength(6)
     expect(stream).not.toContain(token)
   })
 
@@ -180,7 +179,7 @@ describe('clients is what curl meets:', () => {
     ['slow', PORT.silent6, FOUR, ATTEMPT_DELAY_MS],
     ['none', PORT.nothing, '', 0],
   ] as const
-  for (const [clients, port, ip, delayMs] of cases) {
+  for (const [clients, port, ip, delayMs] of cases)
     homeTest(clients, async (ask, namespace) => {
       expect((await ask({ port })).clients).toBe(clients)
       for (const flags of [[], OF_RFC]) {
@@ -191,5 +190,4 @@ describe('clients is what curl meets:', () => {
         else expect(Math.abs(met.ms - delayMs) / delayMs).toBeLessThan(0.2)
       }
     })
-  }
 })

@@ -15,9 +15,7 @@ const GROUPS = ['239.255.255.250', 'ff02::c']
 const HANGING_MS = 10_000
 
 let built: Promise<Homes> | undefined
-afterAll(async () => {
-  await (await built?.catch(() => undefined))?.[Symbol.asyncDispose]()
-})
+afterAll(async () => (await built?.catch(() => undefined))?.[Symbol.asyncDispose]())
 
 async function homes() {
   built ??= buildHomes(['single', 'double'], { isAlone: true })

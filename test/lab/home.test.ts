@@ -45,7 +45,7 @@ afterAll(async () => {
   await (await built?.catch(() => undefined))?.[Symbol.asyncDispose]()
 })
 
-for (const one of HOME_CASES) {
+for (const one of HOME_CASES)
   labTest(`${one.name}: the box that is named is the one`, NEEDS, async () => {
     looks ??= lookAtAll()
     const looked = await (await looks).get(one)
@@ -53,4 +53,3 @@ for (const one of HOME_CASES) {
     written.push({ one, looked })
     judge(looked, one)
   })
-}

@@ -77,12 +77,11 @@ describe('servers of Debian', () => {
     ['mosquitto', 'http', null],
     ['mosquitto', 'minecraft', null],
   ]
-  for (const [program, asked, identity] of named) {
+  for (const [program, asked, identity] of named)
     labTest(`${program}, asked in ${asked}`, needsOf(program), async () => {
       await using started = await startTcpProgram(program)
       await expectOf(started.port, `lab-${asked}`, identity)
     })
-  }
 
   labTest('nginx, plain and inside TLS', { programs: ['nginx', 'openssl'] }, async () => {
     using pki = new Pki()
@@ -104,9 +103,8 @@ describe('servers of Debian', () => {
         [http, 'minecraft'],
         [https, 'minecraft'],
         [https, 'jellyfin'],
-      ] as const) {
+      ] as const)
         await expectOf(port, `lab-${asked}`, page)
-      }
     } finally {
       nginx.kill()
       await nginx.exited

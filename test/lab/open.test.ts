@@ -15,9 +15,7 @@ const HOURS = join(ROOT, 'test', 'support', 'home', 'hours-job.ts')
 const SHORT_S = 3
 
 let built: Promise<Homes> | undefined
-afterAll(async () => {
-  await (await built?.catch(() => undefined))?.[Symbol.asyncDispose]()
-})
+afterAll(async () => (await built?.catch(() => undefined))?.[Symbol.asyncDispose]())
 
 async function single(): Promise<Home> {
   built ??= buildHomes(['single'])

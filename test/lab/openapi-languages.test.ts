@@ -40,7 +40,7 @@ const told = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (_, 
 /** Tools that answer without a network, with a request for each. */
 const ASKED = { 'ip-lookup': ['IpLookup', { ip: '8.8.8.8' }] } as const
 
-for (const [name, language] of Object.entries(LANGUAGES)) {
+for (const [name, language] of Object.entries(LANGUAGES))
   labTest(`${name} reads what is answered`, { programs: language.programs }, async () => {
     const { url, document } = await lab()
     using client = await makeReaders(language, document)
@@ -57,4 +57,3 @@ for (const [name, language] of Object.entries(LANGUAGES)) {
       expect(told((await client.read([[`${type}Result`, result]]))[0])).toEqual(told(result))
     }
   })
-}

@@ -49,13 +49,12 @@ labTest('the examples are what is answered now: npm run examples', OPENAPI_LAB_N
 labTest('every tool streams as the document says, and text is text', OPENAPI_LAB_NEEDS, async () => {
   const { ask } = await lab()
   const judge = new Judge((await (await ask({ path: '/openapi.json' })).json()) as Document)
-  for (const [name, { body }] of Object.entries(REQUESTS)) {
+  for (const [name, { body }] of Object.entries(REQUESTS))
     for (const format of ['ndjson', 'sse']) {
       const path = `/api/tools/${name}?format=${format}`
       const answer = await ask({ path, body: JSON.stringify(body) })
       expect([name, answer.status, await judge.judge('POST', path, answer as Response)]).toEqual([name, 200, []])
     }
-  }
 })
 
 labTest('a client made of the document compiles, and asks every operation', OPENAPI_LAB_NEEDS, async () => {

@@ -59,7 +59,7 @@ function expectSame(found: Found, theirs: Trace, label: string) {
 const BY_CHANCE = ['ecmp', 'loss']
 
 describe('the same hops as traceroute and mtr', () => {
-  for (const name of topologyNames().filter((topology) => !BY_CHANCE.includes(topology))) {
+  for (const name of topologyNames().filter((topology) => !BY_CHANCE.includes(topology)))
     pathTest(name, name, async (lab) => {
       const options = (family: Family) => ({ family, maxHops: hopsAsked(lab, family), waitSeconds: waitSeconds(name) })
       // The kernel limits how often it reports that it has no route: one after the other there.
@@ -83,7 +83,6 @@ describe('the same hops as traceroute and mtr', () => {
         }),
       )
     })
-  }
 
   pathTest('ecmp: only routers of the path; one way for packets without ports', 'ecmp', async (lab) => {
     for (const family of familiesOf(lab)) {
@@ -113,7 +112,7 @@ const spreadOf = (times: readonly number[]) => quantile(times, 9 / 10) - quantil
 const COUNT = 10
 
 describe('the same as ping', () => {
-  for (const name of ['line', 'delay', 'long']) {
+  for (const name of ['line', 'delay', 'long'])
     pathTest(`${name}: the median round trip, within a tenth of a millisecond or ten per cent`, name, async (lab) => {
       for (const family of familiesOf(lab)) {
         const runs = await Promise.all(
@@ -133,7 +132,6 @@ describe('the same as ping', () => {
         )
       }
     })
-  }
 
   pathTest('loss: every fourth, of theirs and of ours', 'loss', async (lab) => {
     for (const family of familiesOf(lab)) {
@@ -159,7 +157,7 @@ describe('the same as ping', () => {
     expect(found.packets).toMatchObject({ sent: 4, received: theirs.received })
   })
 
-  for (const name of ['filtered-admin', 'filtered-host', 'filtered-net', 'filtered-drop', 'down', 'silent-target', 'v6-only']) {
+  for (const name of ['filtered-admin', 'filtered-host', 'filtered-net', 'filtered-drop', 'down', 'silent-target', 'v6-only'])
     pathTest(`${name}: the message about each packet, and its sender`, name, async (lab) => {
       await Promise.all(
         familiesOf(lab).map(async (family) => {
@@ -177,7 +175,6 @@ describe('the same as ping', () => {
         }),
       )
     })
-  }
 })
 
 describe('many at once', () => {

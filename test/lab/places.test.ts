@@ -107,9 +107,7 @@ const SITUATIONS: readonly Situation[] = [
 ]
 
 /** Runs a command line on the computer, which waits as long as one does outside of tests. */
-function lineAt(home: Home, args: readonly string[]) {
-  return spawnLine(args, { command: home.command([]) })
-}
+const lineAt = (home: Home, args: readonly string[]) => spawnLine(args, { command: home.command([]) })
 
 /** Sets the home up: a rule, a program behind it, and a filter by origin. */
 function setUp(
@@ -241,7 +239,7 @@ const HOMES: readonly (Partial<Situation> & {
     found: ['filtered-by-origin', 'filtered-by-origin', 'reachable-from-some'],
   },
 ]
-for (const { name, found, ...given } of HOMES) {
+for (const { name, found, ...given } of HOMES)
   labTest(`home, ${name}: the whole picture`, PLACES_NEED, async () => {
     const places = await thePlaces()
     const { home, here } = places
@@ -259,4 +257,3 @@ for (const { name, found, ...given } of HOMES) {
       return elapsedMs
     })
   })
-}

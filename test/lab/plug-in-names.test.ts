@@ -213,7 +213,7 @@ insideTest('the name that the policy minted is asked about', async ({ run, resol
   expect(await resolver.asked()).toContain('www.public.test')
 })
 
-for (const other of ['nas.lan', 'vault.service.consul', '7.1.168.192.in-addr.arpa']) {
+for (const other of ['nas.lan', 'vault.service.consul', '7.1.168.192.in-addr.arpa'])
   insideTest(`no value that is made of "${other}" gets a question about it sent`, async ({ run }) => {
     const said = await run('ways', other)
     expect(Object.keys(said).length).toBeGreaterThan(170)
@@ -221,7 +221,6 @@ for (const other of ['nas.lan', 'vault.service.consul', '7.1.168.192.in-addr.arp
     const answered = Object.entries(said).filter(([, one]) => !one.startsWith('refused: '))
     expect(answered.map(([way]) => way)).toEqual([])
   })
-}
 
 insideTest('the name of a private address is not asked for', async ({ run }) => {
   expect(await run('address')).toEqual({ names: '[]' })
@@ -237,9 +236,8 @@ insideTest('only the resolvers of the operator are asked, even if a plug-in repl
 insideTest('found names are judged in every spelling', async ({ run }) => {
   for (const name of LOCAL_NAMES) expect([name, (await run('found', name)).found]).toEqual([name, 'null'])
   // Zones may contain any byte: below example.com these are names, which a person would not write.
-  for (const name of NO_NAMES.filter((one) => !/^nas\.lan[/#\\].*example\.com$/.test(one))) {
+  for (const name of NO_NAMES.filter((one) => !/^nas\.lan[/#\\].*example\.com$/.test(one)))
     expect([name, (await run('found', name)).found]).toEqual([name, 'null'])
-  }
   for (const name of PUBLIC_NAMES) expect([name, (await run('found', name)).found]).not.toEqual([name, 'null'])
 })
 
@@ -290,6 +288,4 @@ insideTest('records of public names that lead inside show the name there, and no
   expect(secretsIn([leaving, text, names, host])).toEqual([])
 })
 
-test('the tables are large', () => {
-  expect(LOCAL_NAMES.length + NO_NAMES.length).toBeGreaterThan(60)
-})
+test('the tables are large', () => expect(LOCAL_NAMES.length + NO_NAMES.length).toBeGreaterThan(60))

@@ -137,9 +137,7 @@ function linesOf(kind: (typeof COMMAND_KINDS)[number], rules: readonly Rule[]): 
 }
 
 /** Runs lines as a shell would, but without a network or a firewall outside their own namespace. */
-function runAlone(lines: readonly string[]) {
-  return execute(['unshare', '--net', 'sh', '-euf'], { input: [...lines, ''].join('\n') })
-}
+const runAlone = (lines: readonly string[]) => execute(['unshare', '--net', 'sh', '-euf'], { input: [...lines, ''].join('\n') })
 
 describe('nftables', () => {
   const needs = { programs: ['unshare', 'nft'], root: true }
@@ -248,9 +246,8 @@ describe('ufw', () => {
       ['/tcp', ''],
       ['allow', 'permit'],
       ['comment', 'coment'],
-    ] as const) {
+    ] as const)
       expect([wrong, (await dryRun(good.replace(right, wrong))).exitCode === 0]).toEqual([wrong, false])
-    }
   })
 })
 

@@ -182,7 +182,7 @@ describe('a relay of one’s own', () => {
   })
 
   labTest('WireGuard takes the configuration of both ends', { programs: ['wg-quick', 'wg'], root: true }, async () => {
-    for (const { id, relay } of ends) {
+    for (const { id, relay } of ends)
       for (const lines of [fileIn(relay.server, 'wg0.conf'), fileIn(relay.home, 'wg0.conf')]) {
         using folder = temporaryFolder()
         const config = join(folder.path, 'wg0.conf')
@@ -192,7 +192,6 @@ describe('a relay of one’s own', () => {
         expect(stdout).toMatch(/^\[Interface\]\n[\s\S]*\[Peer\]\nPublicKey = /)
         expect(stdout).not.toMatch(/PostUp|Address = 10/)
       }
-    }
   })
 
   test('both ends speak of the same tunnel, which is not the network of the device', () => {

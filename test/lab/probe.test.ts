@@ -202,13 +202,12 @@ describe('the router answers', () => {
     for (const { status, reason } of await findings(
       lab,
       everywhere(RESET_PORT).filter(({ kind }) => kind === 'tcp'),
-    )) {
+    ))
       expect([status, reason]).toEqual(['refused', 'connection-refused'])
-    }
   })
 
-  for (const family of FAMILIES) {
-    for (const [type, { port, reason }] of Object.entries(REJECTED[family])) {
+  for (const family of FAMILIES)
+    for (const [type, { port, reason }] of Object.entries(REJECTED[family]))
       probeTest(`IPv${family}: ${type} is reported at once, for TCP and UDP, with its sender`, async (lab) => {
         const { findings, elapsedMs } = await lab.probe({
           probes: KINDS.map((kind) => ({ kind, address: LAB.target[family], port })),
@@ -220,8 +219,6 @@ describe('the router answers', () => {
         }
         expect(elapsedMs).toBeLessThan(3000)
       })
-    }
-  }
 
   const ROUTES: [name: string, family: Family, route: string, reason: string][] = [
     ['IPv4: no route', 4, 'throw 203.0.113.0/28', 'network-unreachable'],
@@ -233,7 +230,7 @@ describe('the router answers', () => {
     ['IPv4: a loop', 4, `203.0.113.48/28 via ${LAB.target[4]}`, 'hop-limit-exceeded'],
     ['IPv6: a loop', 6, `2001:db8:c:3::/64 via ${LAB.target[6]}`, 'hop-limit-exceeded'],
   ]
-  for (const [name, family, route, reason] of ROUTES) {
+  for (const [name, family, route, reason] of ROUTES)
     probeTest(`${name} beyond the router`, async (lab) => {
       await run(lab.router.inside(['ip', `-${family}`, 'route', 'add', ...route.split(' ')]))
       await run(lab.target.inside(['sysctl', '-qw', 'net.ipv4.ip_forward=1', 'net.ipv6.conf.all.forwarding=1']))
@@ -246,7 +243,6 @@ describe('the router answers', () => {
       for (const finding of found) expect(finding).toMatchObject({ status: 'closed', reason, failedLayer: 'icmp' })
       expect(found[0]?.icmpSource).toBeOneOf([LAB.router[family], LAB.target[family]])
     })
-  }
 })
 
 /** Returns an address within the network of a route. */
@@ -264,13 +260,12 @@ describe('this machine says no', () => {
     ['a prohibited route', 6, 'prohibit 2001:db8:d:2::/64', 'blocked-locally'],
     ['a black hole', 6, 'blackhole 2001:db8:d:3::/64', 'network-unreachable'],
   ]
-  for (const [name, family, route, reason] of LOCAL) {
+  for (const [name, family, route, reason] of LOCAL)
     probeTest(`IPv${family}: ${name}`, async (lab) => {
       await run(lab.prober.inside(['ip', `-${family}`, 'route', 'add', ...route.split(' ')]))
       const probes = KINDS.map((kind) => ({ kind, address: addressIn(route), port: 80 }))
       for (const finding of await findings(lab, probes)) expect(finding).toMatchObject(failed('error', reason, 'local'))
     })
-  }
 
   probeTest('without a route for a family, at once', async (lab) => {
     await using undo = new AsyncDisposableStack()

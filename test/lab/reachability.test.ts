@@ -154,7 +154,7 @@ afterAll(async () => {
 })
 
 describe('the cause is the one that was built in', () => {
-  for (const { title, home, family = 4, request, cause, router, next } of CASES) {
+  for (const { title, home, family = 4, request, cause, router, next } of CASES)
     labTest(title, HOME_LAB_NEEDS, async () => {
       started ??= startHomeLab()
       const found = await (await started).ask(home, family, request)
@@ -169,7 +169,6 @@ describe('the cause is the one that was built in', () => {
       // The port may have been checked to find out about the line.
       expect(code === undefined ? [undefined] : code.split('|')).toContain(problems[0]?.code)
     })
-  }
 })
 
 labTest('for a help forum, in both languages', HOME_LAB_NEEDS, async () => {

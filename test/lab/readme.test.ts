@@ -26,21 +26,19 @@ labTest('every console block prints what it shows', { programs: ['curl', 'jq', '
   const shown = blocksOfPages('console').map((block) => /^\$ (.*)\n([\s\S]*)$/.exec(block))
   expect(shown.length).toBeGreaterThan(5)
   expect(readPage('docs/api.md')).toContain(`\`${WITHOUT_JSON}\``)
-  for (const [, command = '', output = ''] of shown.filter((match) => match !== null)) {
+  for (const [, command = '', output = ''] of shown.filter((match) => match !== null))
     for (const spelled of [command, command.replaceAll('--json', WITHOUT_JSON)]) {
       const { stdout } = Bun.spawnSync(['bash', '-c', spelled.replaceAll('localhost:8080', `127.0.0.1:${server.port}`)])
       expect(`${stdout.toString().replaceAll(`127.0.0.1:${server.port}`, 'localhost:8080').trimEnd()}\n`).toBe(output)
     }
-  }
 })
 
 const TRUST = ['--host', '127.0.0.1', '--trusted-proxies', '127.0.0.1']
 /** A client at an address of its own, which claims to be someone else. */
 const CLIENT = { args: ['--interface', '127.0.0.2', '-H', 'X-Forwarded-For: 8.8.8.8'] }
 
-test('docs/hosting.md starts doorstep as the proxy set-ups need it', () => {
-  expect(readPage('docs/hosting.md')).toContain(`doorstep ${TRUST.join(' ')}`)
-})
+test('docs/hosting.md starts doorstep as the proxy set-ups need it', () =>
+  expect(readPage('docs/hosting.md')).toContain(`doorstep ${TRUST.join(' ')}`))
 
 labTest('behind nginx as docs/hosting.md sets it up, the client is the client', { programs: ['nginx', 'curl'] }, async () => {
   await using server = await startServer({ args: TRUST })

@@ -75,7 +75,7 @@ async function expectPath(built: BuiltTopology, family: Family, methods: readonl
 
 describe('the path', () => {
   const plain = topologyNames().filter((name) => !['ecmp', 'loop', 'loss', 'no-route'].includes(name))
-  for (const name of plain) {
+  for (const name of plain)
     pathTest(name, name, (built) =>
       inEachFamily(built, async (family, target) => {
         const [, mtr, ping] = await Promise.all([
@@ -98,7 +98,6 @@ describe('the path', () => {
         }
       }),
     )
-  }
 
   pathTest('ecmp: both ways carry packets with ports, one alone those without', 'ecmp', (built) =>
     inEachFamily(built, async (family) => {
@@ -176,7 +175,7 @@ describe('on the way', () => {
     ['mtu', 4, 56, 'Frag needed and DF set (mtu = 68)'],
     ['mtu6', 6, 1300, 'Packet too big: mtu=1280'],
   ] as const
-  for (const [name, family, bytes, text] of TOO_BIG) {
+  for (const [name, family, bytes, text] of TOO_BIG)
     pathTest(`${name}: the router before the narrow link says it once, until it is forgotten`, name, async (built) => {
       const from = hopsOf(built.topology, family)[1]?.[0] ?? ''
       const ping = () => runPing(built, { family, count: 3, bytes })
@@ -185,7 +184,6 @@ describe('on the way', () => {
       await forgetMtus(built)
       expect((await ping()).errors).toEqual([{ seq: 1, from, text }])
     })
-  }
 
   pathTest('fan: every address answers', 'fan', (built) =>
     inEachFamily(built, async (family) => {

@@ -20,9 +20,7 @@ const LINK_LOCAL = 'fe80::1'
 const GLOBAL_GROUP = '239.255.255.250'
 
 let built: Promise<Homes> | undefined
-afterAll(async () => {
-  await (await built?.catch(() => undefined))?.[Symbol.asyncDispose]()
-})
+afterAll(async () => (await built?.catch(() => undefined))?.[Symbol.asyncDispose]())
 
 async function homes() {
   built ??= buildHomes(['single', 'double'], { isAlone: true })
@@ -86,7 +84,7 @@ labTest('a rule from another port to the asked one is found, and one for other p
   expect(await ask(single, [{ port: PORT, protocol: 'udp' }])).toMatchObject([{ rules: [] }])
 })
 
-for (const secure of [true, false]) {
+for (const secure of [true, false])
   labTest(`the rule of another device is not replaced, secure mode ${secure ? 'on' : 'off'}`, HOMES_NEED, async () => {
     const { single } = await homes()
     await using _ = await single.setUp({ gateway: { upnp: true, secure } })
@@ -102,7 +100,6 @@ for (const secure of [true, false]) {
       await run(single.street.inside('dev', ['ip', 'addr', 'del', `${OTHER}/24`, 'dev', 'wan']))
     }
   })
-}
 
 labTest('a gateway that is behind another router has no address to offer', HOMES_NEED, async () => {
   const { double } = await homes()

@@ -24,9 +24,7 @@ const JOB = join(ROOT, 'test', 'support', 'where', 'look-job.ts')
 const HOMES = { 'a home that is silent': router({ to: DEVICE }), 'a home that refuses': router({ to: DEVICE, rest: 'refusal' }) }
 
 let built: Promise<Streets> | undefined
-afterAll(async () => {
-  await (await built?.catch(() => undefined))?.[Symbol.asyncDispose]()
-})
+afterAll(async () => (await built?.catch(() => undefined))?.[Symbol.asyncDispose]())
 
 async function startedStreets(): Promise<Streets> {
   built ??= buildStreets(Array.from({ length: STREETS }, () => 'single' as const))

@@ -209,7 +209,7 @@ describe('what the router shows', () => {
     ['192.0.0.2', 'carrier-grade', 'carrier-grade', ['use-relay', 'ask-public-address']],
     ['203.0.113.9', 'unknown', null, ['check-connection']],
     ['2001:db8::9', 'unknown', null, ['compare-router-address']],
-  ] as const) {
+  ] as const)
     matchTest(`${routerWanIp} means ${nat}`, async (match) => {
       for (const language of ['en', 'ko']) {
         const found = await match(HOME, { hostname, routerWanIp }, language)
@@ -220,7 +220,6 @@ describe('what the router shows', () => {
         expect(/but your line|이 회선에는/.test(found.headline)).toBe(situation !== null)
       }
     })
-  }
 
   matchTest('over IPv6 the verdict is about IPv4, and does not hinder the comparison', async (match) => {
     const found = await match('2001:db8:40::20', { hostname, routerWanIp: '100.72.1.2' })
@@ -314,7 +313,7 @@ describe('refusals', () => {
       ['100.64.0.1', 'requester-not-public'],
       ['fe80::1', 'requester-not-public'],
       ['8.8.8.8', 'requester-not-public'],
-    ]) {
+    ])
       for (const language of ['en', 'ko']) {
         const headers = { 'x-forwarded-for': from ?? '', 'accept-language': language }
         const answer = await postTool(alone.url, 'ddns-match', { hostname: 'home.example.com' }, headers)
@@ -323,7 +322,6 @@ describe('refusals', () => {
         expect(problem.code).toBe(code)
         expect(problem.detail).toContain(from)
       }
-    }
     const answer = await postTool(alone.url, 'ddns-match', { hostname: 'home.example.com' }, { 'x-forwarded-for': '9.9.9.9' })
     expect(await bodyOf(answer)).toMatchObject({ verdict: 'unresolved', publicIp: '9.9.9.9', directAnswer: { nameserver: null } })
   })
@@ -346,8 +344,7 @@ describe('refusals', () => {
       expect([request, answer.status]).toEqual([request, status])
       expect(await bodyOf(answer)).toMatchObject({ code, field })
     }
-    for (const hostname of ['dyn.example', 'a.b.dyn.example', 'x.집.kr']) {
+    for (const hostname of ['dyn.example', 'a.b.dyn.example', 'x.집.kr'])
       expect((await postTool(alone.url, 'ddns-match', { hostname })).status).toBe(200)
-    }
   })
 })

@@ -38,13 +38,12 @@ describe('refusals', () => {
   })
 
   test('an address is sent to reverse-dns, in both languages', async () => {
-    for (const domain of ['8.8.8.8', '2001:4860:4860::8888', '[::1]']) {
+    for (const domain of ['8.8.8.8', '2001:4860:4860::8888', '[::1]'])
       for (const language of ['en', 'ko']) {
         const problem = await bodyOf(await postTool(alone.url, 'dns-lookup', { domain }, { 'accept-language': language }))
         expect(problem).toMatchObject({ code: 'invalid-target', field: 'domain' })
         expect(problem.detail).toContain('reverse-dns')
       }
-    }
   })
 
   test('an unknown record type comes with what is known and what was meant', async () => {
@@ -232,12 +231,11 @@ describe('the answer of the DNS', () => {
       },
     ],
   ]
-  for (const [domain, type, data] of FIELDS) {
+  for (const [domain, type, data] of FIELDS)
     dnsTest(`${type} of ${domain} by field`, async (look) => {
       const { records } = await look(domain, type)
       expect(records.map((record: { data: object }) => record.data)).toContainEqual(data)
     })
-  }
 
   dnsTest('a chain of CNAMEs is listed in order, a loop is named', async (look) => {
     const chain = await look('chain1.plain.test')
@@ -262,13 +260,12 @@ describe('the answer of the DNS', () => {
   })
 
   dnsTest('names in other scripts, both ways', async (look) => {
-    for (const domain of ['집.plain.test', 'xn--rc6b.plain.test', '집。PLAIN.test']) {
+    for (const domain of ['집.plain.test', 'xn--rc6b.plain.test', '집。PLAIN.test'])
       expect(await look(domain)).toMatchObject({
         domain: 'xn--rc6b.plain.test',
         unicodeDomain: '집.plain.test',
         values: ['198.18.40.23'],
       })
-    }
     expect(await look('plain.test')).not.toHaveProperty('unicodeDomain')
     expect((await look('없음.plain.test')).nextActions[0].text).toContain('없음.plain.test')
   })
@@ -289,14 +286,13 @@ describe('how far it can be trusted', () => {
     expect(await look('no.signed.test')).toMatchObject({ dnssec: 'secure', status: 'nxdomain' })
     expect(await look('web.plain.test')).toMatchObject({ dnssec: 'insecure', authenticated: false })
     expect(await look('www.nods.test')).toMatchObject({ dnssec: 'insecure' })
-    for (const domain of ['broken.bogus.test', 'www.expired.test']) {
+    for (const domain of ['broken.bogus.test', 'www.expired.test'])
       for (const language of ['en', 'ko']) {
         const bogus = await look(domain, 'A', language)
         expect(bogus).toMatchObject({ dnssec: 'bogus', status: 'servfail', reason: 'server-failure', values: [] })
         expect(bogus.extendedErrors[0]).toMatchObject({ code: expect.any(Number), name: expect.any(String) })
         expect(bogus.nextActions[0]).toMatchObject({ code: 'fix-dnssec', text: expect.stringContaining('DNSSEC') })
       }
-    }
   })
 
   labTest('a failure for another reason is not blamed on signatures', DNS_LAB_NEEDS, async () => {

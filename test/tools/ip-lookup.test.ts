@@ -46,24 +46,17 @@ test('an IPv4 address', async () => {
 })
 
 test('an IPv6 address, in any spelling', async () => {
-  for (const ip of [
-    '2606:4700:4700::1111',
-    '2606:4700:4700:0:0:0:0:1111',
-    '[2606:4700:4700::1111]',
-    '2606:4700:4700::0.0.17.17',
-  ]) {
+  for (const ip of ['2606:4700:4700::1111', '2606:4700:4700:0:0:0:0:1111', '[2606:4700:4700::1111]', '2606:4700:4700::0.0.17.17'])
     expect(await bodyOf(await lookup({ ip }))).toMatchObject({
       ip: '2606:4700:4700::1111',
       ipVersion: 6,
       prefix: '2606:4700:4700::/48',
       registry: 'ARIN',
     })
-  }
 })
 
-test('an address that no network announces has nulls, not guesses', async () => {
-  expect(await bodyOf(await lookup({ ip: '2410::1' }))).toMatchObject({ organization: null, prefix: null, asns: [] })
-})
+test('an address that no network announces has nulls, not guesses', async () =>
+  expect(await bodyOf(await lookup({ ip: '2410::1' }))).toMatchObject({ organization: null, prefix: null, asns: [] }))
 
 test('if two ranges contain an address, the more specific one is answered', async () => {
   expect(await bodyOf(await lookup({ ip: '215.0.0.1' }))).toMatchObject({ asns: [{ asn: 721 }] })

@@ -74,9 +74,8 @@ test('several header lines are one list, read from the right', async () => {
 })
 
 test("garbage in place of the client's address gives the peer", async () => {
-  for (const value of ['8.8.8.8, garbage', 'unknown', '8.8.8.8, 127.1', '', ',']) {
+  for (const value of ['8.8.8.8, garbage', 'unknown', '8.8.8.8, 127.1', '', ','])
     expect(await (await get('/api/ip', { 'x-forwarded-for': value })).text()).toBe('127.0.0.1')
-  }
 })
 
 test.each([

@@ -63,7 +63,7 @@ test('nothing is sent where a service needs no port, or only a console knows: th
     ['playstation', 'console-only', 'unknown', null],
     ['xbox', 'console-only', 'unknown', null],
     ['switch', 'console-only', 'unknown', null],
-  ] as const) {
+  ] as const)
     for (const protocol of ['tcp', 'udp']) {
       const found = await askFrom(server.url, home, 'port-check', { port, protocol, useCase })
       expect(found).toMatchObject({ status: 'error', reason, failedLayer: null, where: null, situation, good })
@@ -74,7 +74,6 @@ test('nothing is sent where a service needs no port, or only a console knows: th
       const text = await (await postTool(server.url, 'port-check', { port, protocol, useCase }, korean)).text()
       expect(text).toMatch(/^이 서비스의 접속 여부는 포트로 알 수 없으므로 .*\n\n1\. /)
     }
-  }
   // Earlier packets have arrived before these.
   for (const protocol of ['tcp', 'udp']) await askFrom(server.url, home, 'port-check', { port, protocol, explain: false })
   await until(() => connections > 0 && askers.size > 0)
@@ -366,7 +365,7 @@ portTest('closed: a router reports it by ICMP', async (check) => {
   for (const [port, reason] of [
     [PORT.prohibited, 'admin-prohibited'],
     [PORT.hostDown, 'host-unreachable'],
-  ] as const) {
+  ] as const)
     for (const protocol of ['tcp', 'udp']) {
       const found = await check({ port, protocol })
       expect(found).toMatchObject({ status: 'closed', reason, failedLayer: 'icmp' })
@@ -374,7 +373,6 @@ portTest('closed: a router reports it by ICMP', async (check) => {
         ...['compare-router-address', 'forward-port', 'allow-in-router'],
       ])
     }
-  }
 })
 
 portTest('for a terminal: what was found, then what to do', async (_, url) => {

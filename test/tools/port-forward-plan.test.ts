@@ -107,9 +107,7 @@ describe('a plan', () => {
     ['원격데스크톱', 'rdp'],
     ['Wireguard', 'wireguard'],
     ['와이어가드', 'wireguard'],
-  ])('for the service that %p names', async (useCase, id) => {
-    expect((await plan({ useCase })).service.id).toBe(id)
-  })
+  ])('for the service that %p names', async (useCase, id) => expect((await plan({ useCase })).service.id).toBe(id))
 
   test('the languages of the router come first, on the machine that they are for', async () => {
     const kinds = async (routerBrand: string) => {
@@ -173,9 +171,8 @@ describe('a plan', () => {
       '\n되돌리는 방법\n',
       '\n참고\n- ',
       '\n안전하게 사용하기\n- ',
-    ]) {
+    ])
       expect([part, whole.includes(part)]).toEqual([part, true])
-    }
   })
 
   test('for a terminal: the commands of other routers are left out where the router is known', async () => {
@@ -364,7 +361,7 @@ describe('translated addresses', () => {
   const request = { useCase: 'minecraft-java', routerBrand: 'kt', internalIp: '172.30.1.10' }
 
   test('shared by the provider: it cannot work, and what can', async () => {
-    for (const routerWanIp of ['100.64.0.7', '100.127.255.1', '192.0.0.2']) {
+    for (const routerWanIp of ['100.64.0.7', '100.127.255.1', '192.0.0.2'])
       for (const from of [HOME, HOME6]) {
         const found = await plan({ ...request, routerWanIp }, 'ko', from)
         expect(found).toMatchObject({
@@ -382,7 +379,6 @@ describe('translated addresses', () => {
         expect(found.nextActions[1].text).toContain(': playit')
         await followedCodes(server.url, found.nextActions, '127.0.0.1')
       }
-    }
     const other = await plan({ ...request, routerBrand: 'asus', routerWanIp: '100.64.0.7' })
     expect(actionOf(other, 'ask-public-address').text).not.toContain('answers at')
   })
@@ -605,9 +601,7 @@ describe('refusals', () => {
     [{ useCase: 'ssh', routerBrand: 'x'.repeat(101) }, 'invalid-request', 'routerBrand'],
     [{ useCase: 'ssh', internalIp: '1'.repeat(65) }, 'invalid-request', 'internalIp'],
     [{ useCase: 'ssh', ip: '192.168.0.10' }, 'invalid-request', 'ip'],
-  ])('%p', async (request, code, field) => {
-    expect(await refusal(request)).toMatchObject({ code, field })
-  })
+  ])('%p', async (request, code, field) => expect(await refusal(request)).toMatchObject({ code, field }))
 
   test('text from the request does not appear in a rule or a command', async () => {
     const evil = '`reboot`;$(reboot)\u001b[2J\n'
@@ -657,9 +651,8 @@ describe('every brand and every use case', () => {
             seen.wans.add(routerWanIp)
             return { useCase, routerBrand: brand, internalIp: DEVICE, isp, routerWanIp, platform }
           })
-          for (const works of await Promise.all(asked.map((request) => holdsUp(request, brand, language)))) {
+          for (const works of await Promise.all(asked.map((request) => holdsUp(request, brand, language))))
             verdicts.set(works, (verdicts.get(works) ?? 0) + 1)
-          }
         }
         for (const works of ['yes', 'no', 'unknown']) expect(verdicts.get(works) ?? 0).toBeGreaterThan(2 * SERVICES_EACH)
         expect([seen.useCases.size, seen.isps.size, seen.wans.size]).toEqual([useCases.length, ISPS.length, WANS.length])

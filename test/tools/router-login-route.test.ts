@@ -475,9 +475,8 @@ test('for a terminal: the headline, the steps, one warning; the rest with the de
   expect(brief.join()).not.toContain('See the plan')
   const full = await text('router-login-route?details=on')
   expect(full.length).toBeGreaterThan(3 * brief.length)
-  for (const mark of ['- ', '1  Your router', '   If not: ']) {
+  for (const mark of ['- ', '1  Your router', '   If not: '])
     expect([mark, full.some((line) => line.startsWith(mark))]).toEqual([mark, true])
-  }
 })
 
 const koreanIn = (isps: readonly { id: string; country: string }[]) =>
@@ -486,10 +485,10 @@ const koreanIn = (isps: readonly { id: string; country: string }[]) =>
 describe('through HTTP every brand has a complete answer', () => {
   const catalogue = embeddedCatalogue()
   const korean = new RegExp(`iptime|kt|sk-|lg-|kr-|${koreanIn(catalogue.isps).join('|')}`)
-  for (const language of ['en', 'ko'] as const) {
+  for (const language of ['en', 'ko'] as const)
     sampleTest(language, async () => {
       let turn = 0
-      for (const { id } of sampled(12, catalogue.brands)) {
+      for (const { id } of sampled(12, catalogue.brands))
         for (const isp of [undefined, catalogue.isps[turn++ % catalogue.isps.length]?.id]) {
           const request = { routerBrand: id, ...(isp ? { isp, connectionState: ['yes', 'no'][turn % 2] } : {}) }
           const found = await route(request, language)
@@ -499,8 +498,6 @@ describe('through HTTP every brand has a complete answer', () => {
           expect([request, faultsOf(readable, language, catalogue, korean.test(`${id} ${isp}`))]).toEqual([request, []])
           await followedCodes(server.url, found.nextActions)
         }
-      }
       expect(turn).toBeGreaterThanOrEqual(12)
     })
-  }
 })

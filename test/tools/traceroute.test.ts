@@ -51,7 +51,7 @@ const lineTest = pathLabOfFile({
 
 describe('a path of three routers', () => {
   lineTest('every method, both families: the router that answers at each hop', async ({ ask }) => {
-    for (const method of METHODS) {
+    for (const method of METHODS)
       for (const family of [4, 6] as const) {
         const found = await ask('traceroute', { host: LINE[family][3], method })
         expect(found).toMatchObject({
@@ -77,7 +77,6 @@ describe('a path of three routers', () => {
           for (const time of rttMs) expect(time).toBeGreaterThan(0)
         }
       }
-    }
   })
 
   lineTest('udp is the default', async ({ ask }) => {

@@ -9,6 +9,4 @@ test.each([
   ['a\u2028b\u2029c', 'a b c'],
   ['\u{e0001}x', ' x'],
   ['집 é 😀 "quoted" \\ 1', '집 é 😀 "quoted" \\ 1'],
-])('%j is %j', (text, clean) => {
-  expect(cleanText(text)).toBe(clean)
-})
+])('%j is %j', (text, clean) => expect(cleanText(text)).toBe(clean))

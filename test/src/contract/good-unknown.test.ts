@@ -124,7 +124,7 @@ const HOST = '198.18.40.9'
 /** The ways in which a kernel keeps a packet: no route, one that forbids it, one that leads nowhere. */
 const ROADS = [null, 'prohibit', 'unreachable', 'blackhole']
 
-for (const kind of ROADS) {
+for (const kind of ROADS)
   labTest(`with ${kind ? `a route of type ${kind}` : 'no route'}`, { programs: ['ip', 'setpriv'], root: true }, async () => {
     await using space = await makeNamespace()
     if (kind) await space.exec(['ip', 'route', 'add', kind, '198.18.0.0/16'])
@@ -138,7 +138,6 @@ for (const kind of ROADS) {
       expect([named.name, (await space.exec([...PROGRAM, ...line])).exitCode]).toEqual([named.name, 2])
     }
   })
-}
 
 labTest('without time', { programs: ['ip'], root: true }, async () => {
   await using space = await makeNamespace()

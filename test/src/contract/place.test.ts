@@ -10,9 +10,8 @@ test('a place is written from the smallest part in English, from the largest in 
   expect(placeIn(at({ ...place, country: '대한민국' }), 'ko')).toBe('대한민국 서울 Seongdong-gu')
 })
 
-test('a city that is its own region is written once', () => {
-  expect(placeIn(at({ city: 'Seoul', region: 'Seoul', country: '대한민국', countryCode: 'KR' }), 'ko')).toBe('대한민국 서울')
-})
+test('a city that is its own region is written once', () =>
+  expect(placeIn(at({ city: 'Seoul', region: 'Seoul', country: '대한민국', countryCode: 'KR' }), 'ko')).toBe('대한민국 서울'))
 
 test('a district in brackets stays, and its city is written once', () => {
   const place = { city: 'Seoul (Jongno-gu)', region: 'Seoul', country: '대한민국', countryCode: 'KR' }

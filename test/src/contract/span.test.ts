@@ -22,6 +22,5 @@ test.each([
   if (spanMs !== null && spanMs > 0) expect(writeSpan(spanMs)).toBe(text)
 })
 
-test('is written in the largest unit without a fraction', () => {
-  expect([90_000, 3_600_000, 86_400_000, 4_800_000, 1500].map(writeSpan)).toEqual(['90s', '1h', '1d', '80m', '2s'])
-})
+test('is written in the largest unit without a fraction', () =>
+  expect([90_000, 3_600_000, 86_400_000, 4_800_000, 1500].map(writeSpan)).toEqual(['90s', '1h', '1d', '80m', '2s']))

@@ -12,6 +12,5 @@ test('fills every slot, in either language', () => {
   expect(sayIn(text, 'ko')('plain')).toBe('안녕하세요.')
 })
 
-test('the text in a slot is never read as a slot', () => {
-  expect(text.say('en', 'slots', { port: '{host}', host: '$&' })).toBe('{host} on $&, {host} again')
-})
+test('the text in a slot is never read as a slot', () =>
+  expect(text.say('en', 'slots', { port: '{host}', host: '$&' })).toBe('{host} on $&, {host} again'))

@@ -106,9 +106,7 @@ describe('a file that cannot be used is named, and why', () => {
     ['city', 'cut.mmdb', Buffer.from(city).subarray(0, 300), 'cut.mmdb is damaged'],
     ['asn', 'none.tsv', '0.0.0.0\t1.0.0.0\t0\tNone\tNot routed\n', 'none.tsv: there is no row of the kind "asn" in it'],
     ['asn', 'line.csv', `1.0.0.0,1.0.0.255,13335,${'x'.repeat(300_000)}`, 'line.csv has a line of more than 65536 characters'],
-  ] as const)('%s from %s', async (kind, name, content, message) => {
-    expect(buildOf(kind, name, content)).rejects.toThrow(message)
-  })
+  ] as const)('%s from %s', async (kind, name, content, message) => expect(buildOf(kind, name, content)).rejects.toThrow(message))
 
   test('a tree that leads back to itself', async () => {
     const bytes = Buffer.from(smallMmdb({ '10.0.0.0/8': { country_code: 'KR' } }))

@@ -25,9 +25,7 @@ function file(name: string, bytes: Buffer | string): string {
 describe('the embedded data', () => {
   const ipdata = new IpData({ city: null, network: null })
 
-  test('are mapped, not copied', () => {
-    expect(ipdata.mapped).toBe(true)
-  })
+  test('are mapped, not copied', () => expect(ipdata.mapped).toBe(true))
 
   test.each([
     ['8.8.8.8', 'ARIN'],
@@ -42,9 +40,7 @@ describe('the embedded data', () => {
     ['141.1.1.1', 'RIPE NCC'],
     ['3000::1', null],
     ['2002::1', null],
-  ])('%s is kept by %s', (text, registry) => {
-    expect(ipdata.registry(at(text))).toBe(registry as ReturnType<IpData['registry']>)
-  })
+  ])('%s is kept by %s', (text, registry) => expect(ipdata.registry(at(text))).toBe(registry as ReturnType<IpData['registry']>))
 })
 
 describe("an operator's own files", () => {
@@ -162,9 +158,8 @@ describe('mapping', () => {
       [4095, 2],
       [65_536, 100],
       [65_537, 100_000],
-    ] as const) {
+    ] as const)
       expect(mapFile(path, offset, length)?.equals(bytes.subarray(offset, offset + length))).toBe(true)
-    }
   })
 
   test('of a file that is absent or cannot be mapped gives null', () => {

@@ -198,9 +198,7 @@ describe('the first thing to do', () => {
     ['plain HTTP on 443', facts({ addresses: [at(IPV4, { tls: tls({ outcome: 'plain-http', alert: null }) })] }), ['speak-tls']],
     ['another protocol', facts({ addresses: [at(IPV4, { tls: tls({ outcome: 'ignored', alert: null }) })] }), ['make-room']],
     ['a proxy', facts({ addresses: [at(IPV4, { proxy: 'Cloudflare' })] }), ['go-around-proxy']],
-  ])('TLS-ALPN-01: %s', (_, given, codes) => {
-    expect(fixesOf(given, { methods: ['tls-alpn-01'] })).toEqual(codes)
-  })
+  ])('TLS-ALPN-01: %s', (_, given, codes) => expect(fixesOf(given, { methods: ['tls-alpn-01'] })).toEqual(codes))
 
   test.each<[string, Facts, string[]]>([
     ['one lame server', ofDns({ zone: zone('answers', 'lame') }), ['mend-name-servers']],
@@ -212,9 +210,7 @@ describe('the first thing to do', () => {
       ofDns({ challenge: challenge({ values: Array.from({ length: 12 }, (_, index) => `"${index}"`), status: 'noerror' }) }),
       ['delete-leftovers'],
     ],
-  ])('DNS-01: %s', (_, given, codes) => {
-    expect(fixesOf(given, { methods: ['dns-01'] })).toEqual(codes)
-  })
+  ])('DNS-01: %s', (_, given, codes) => expect(fixesOf(given, { methods: ['dns-01'] })).toEqual(codes))
 
   test('a login of nginx is no obstacle to a client that changes nginx, and one of another server is', () => {
     const login = (server: string | null) =>

@@ -61,9 +61,8 @@ describe('the authorities that may', () => {
     expect(domains(read(`0 issue ${value}`, '0 issue pki.goog').issuers)).toEqual(['pki.goog'])
   })
 
-  test('a name counts as it is written', () => {
-    expect(domains(read('0 issue LetsEncrypt.org').issuers)).toEqual(['LetsEncrypt.org'])
-  })
+  test('a name counts as it is written', () =>
+    expect(domains(read('0 issue LetsEncrypt.org').issuers)).toEqual(['LetsEncrypt.org']))
 })
 
 describe('the restrictions of an authority', () => {

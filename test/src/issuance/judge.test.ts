@@ -499,11 +499,10 @@ function ownAt(verdict: NonNullable<HttpFacts['where']>['verdict']): Facts {
   return facts({ addresses: [at(IPV4, { http: refusedByDevice(verdict), isRequester: true })] })
 }
 
-for (const [part, rows] of Object.entries(TABLE)) {
+for (const [part, rows] of Object.entries(TABLE))
   describe(part, () => {
     for (const [what, given, expected] of rows) test(what, () => expectTold(given, expected))
   })
-}
 
 test('the table has every code, and both an error and a warning or an open one where a code has both', () => {
   expect(PROBLEM_CODES.filter((code) => ![...seen].some((one) => one.startsWith(`${code} `)))).toEqual([])
@@ -523,41 +522,32 @@ test('the table has every code, and both an error and a warning or an open one w
 describe('somebody else answers', () => {
   const given = withHttp(http({ proof: 'someone-else' }))
 
-  test('for certain if no other port was to be proven', () => {
-    expect(told(given, 'http-01', ['http-01', 'dns-01'])).toBe('fails challenge-page-caught.someone-else!')
-  })
+  test('for certain if no other port was to be proven', () =>
+    expect(told(given, 'http-01', ['http-01', 'dns-01'])).toBe('fails challenge-page-caught.someone-else!'))
 })
 
 describe('the best method', () => {
   const best = (given: Facts, methods: readonly Method[] = METHODS) => judgeIssuance(given, methods).best
 
-  test('of two computers is the one that asks neither', () => {
-    expect(best(both({}, { http: http({ server: 'Apache' }) }))).toBe('dns-01')
-  })
+  test('of two computers is the one that asks neither', () =>
+    expect(best(both({}, { http: http({ server: 'Apache' }) }))).toBe('dns-01'))
 
-  test('is HTTP-01 if all work, whatever the order of the request', () => {
-    expect([best(facts()), best(facts(), ['dns-01', 'tls-alpn-01', 'http-01'])]).toEqual(['http-01', 'http-01'])
-  })
+  test('is HTTP-01 if all work, whatever the order of the request', () =>
+    expect([best(facts()), best(facts(), ['dns-01', 'tls-alpn-01', 'http-01'])]).toEqual(['http-01', 'http-01']))
 
-  test('is one without a warning', () => {
-    expect(best(both({ http: noHttp('silent') }))).toBe('tls-alpn-01')
-  })
+  test('is one without a warning', () => expect(best(both({ http: noHttp('silent') }))).toBe('tls-alpn-01'))
 
-  test('is HTTP-01 rather than DNS-01 where only a record has to be tidied up', () => {
-    expect(best(both(dead('silent')))).toBe('http-01')
-  })
+  test('is HTTP-01 rather than DNS-01 where only a record has to be tidied up', () =>
+    expect(best(both(dead('silent')))).toBe('http-01'))
 
-  test('is DNS-01 where a proxy may keep the challenge', () => {
-    expect(best(withHttp(redirected({ proxy: 'Cloudflare' })), ['http-01', 'dns-01'])).toBe('dns-01')
-  })
+  test('is DNS-01 where a proxy may keep the challenge', () =>
+    expect(best(withHttp(redirected({ proxy: 'Cloudflare' })), ['http-01', 'dns-01'])).toBe('dns-01'))
 
-  test('is one with a warning if there is no other', () => {
-    expect(best(both(dead('silent')), ['http-01', 'tls-alpn-01'])).toBe('http-01')
-  })
+  test('is one with a warning if there is no other', () =>
+    expect(best(both(dead('silent')), ['http-01', 'tls-alpn-01'])).toBe('http-01'))
 
-  test('is DNS-01 for a wildcard, and none if nothing is certain', () => {
-    expect([best(wildcard()), best(withDns({ caa: null }))]).toEqual(['dns-01', null])
-  })
+  test('is DNS-01 for a wildcard, and none if nothing is certain', () =>
+    expect([best(wildcard()), best(withDns({ caa: null }))]).toEqual(['dns-01', null]))
 })
 
 describe('the verdict over all methods', () => {
@@ -590,9 +580,8 @@ describe('the particulars of a problem', () => {
     })
   })
 
-  test('of a redirect that cannot be read', () => {
-    expect(first(withHttp(stopped('invalid', 'http://[')), 'http-01')?.slots).toMatchObject({ host: '', port: 0, scheme: '' })
-  })
+  test('of a redirect that cannot be read', () =>
+    expect(first(withHttp(stopped('invalid', 'http://[')), 'http-01')?.slots).toMatchObject({ host: '', port: 0, scheme: '' }))
 
   test('of lookups that failed alike: one problem that names every type', () => {
     const failed = { name: NAME, status: 'servfail', reason: 'server-failure', dnssec: 'unknown' as const }

@@ -29,9 +29,8 @@ describe('the zone of a name', () => {
         expect(await find(name, { zones: known, answers })).toBeNull()
   })
 
-  test('may look like that of a registry: what exists in it is somebody’s', async () => {
-    expect(await find('home.co.kr', { zones })).toEqual({ apex: 'co.kr', hosts: ['a.kr'] })
-  })
+  test('may look like that of a registry: what exists in it is somebody’s', async () =>
+    expect(await find('home.co.kr', { zones })).toEqual({ apex: 'co.kr', hosts: ['a.kr'] }))
 
   test.each([FAILED, SILENT])('is unknown where the resolver fails below it', async (failure) => {
     expect(await find('home.broken.com', { zones, answers: { 'broken.com NS': failure } })).toBeNull()

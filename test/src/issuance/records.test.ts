@@ -35,9 +35,8 @@ test('only what can be of a challenge is left over from one', async () => {
   expect(values).toEqual([VALUE])
 })
 
-test('a failure and its signatures are kept', async () => {
-  expect(await look({ ...FAILED, dnssec: 'bogus' })).toMatchObject({ status: 'servfail', dnssec: 'bogus', alias: null })
-})
+test('a failure and its signatures are kept', async () =>
+  expect(await look({ ...FAILED, dnssec: 'bogus' })).toMatchObject({ status: 'servfail', dnssec: 'bogus', alias: null }))
 
 const LEAVES: Known = { ...cname('id.corp'), status: 'nodata', reason: 'leads-to-local-name' }
 

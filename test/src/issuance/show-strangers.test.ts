@@ -147,8 +147,8 @@ describe('what strangers write', () => {
 
   test('is in no line to type, and only as plain names in what to do', () => {
     let count = 0
-    for (const evil of EVIL.map((one) => `evil${one}`)) {
-      for (const facts of variants(evil)) {
+    for (const evil of EVIL.map((one) => `evil${one}`))
+      for (const facts of variants(evil))
         for (const methods of [METHODS, ...METHODS.map((one) => [one])]) {
           const judgement = judgeIssuance(facts, methods)
           const provider = dnsProviderOf('example.com', ['a.ns.cloudflare.com'], { ddns: [] })
@@ -165,8 +165,6 @@ describe('what strangers write', () => {
           expect(lines.filter((line) => line.includes('evil'))).toEqual([])
           expect(nextActions.filter(({ text }) => text.includes(evil))).toEqual([])
         }
-      }
-    }
     expect(count).toBeGreaterThan(1000)
   })
 })

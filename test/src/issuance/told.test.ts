@@ -17,9 +17,7 @@ function printed(given: Facts, locale: 'en' | 'ko' = 'en', details = false) {
   return textOf({ ...showIssuance(given, judgement, locale), commands }, locale, details)
 }
 
-function shownOf(given: Facts) {
-  return { ...showIssuance(given, judgeIssuance(given, METHODS), 'en'), commands: [] }
-}
+const shownOf = (given: Facts) => ({ ...showIssuance(given, judgeIssuance(given, METHODS), 'en'), commands: [] })
 
 function textOf(answer: Parameters<typeof issuanceTold>[0], locale: 'en' | 'ko', details = false) {
   return renderBlocks(issuanceTold(answer, (method) => `By ${method}`, locale).filter(isDrawn), details)

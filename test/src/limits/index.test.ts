@@ -48,9 +48,7 @@ function from(address: string, source: 'socket' | 'unnamed-proxy' = 'socket'): C
 /** Somebody who came over a socket file. */
 const UNKNOWN = new Peer(null, 'socket')
 
-function callOf(caller: Caller): Call {
-  return { body: {}, caller, locale: 'en', signal: new AbortController().signal, face: 'cli' }
-}
+const callOf = (caller: Caller): Call => ({ body: {}, caller, locale: 'en', signal: new AbortController().signal, face: 'cli' })
 
 /** Returns the code and the policies of a refusal, or the outcome of the run. */
 async function outcomeOf(run: () => Eventually<Outcome>) {
@@ -108,9 +106,8 @@ describe('an allowance', () => {
 
   test('is not needed by the user of the program', async () => {
     const { limits } = setUp({ count: 1 })
-    for (let run = 0; run < 5; run++) {
+    for (let run = 0; run < 5; run++)
       expect(await outcomeOf(() => limits.around(sends, callOf(LOCAL_CALLER), charged))).toBe('done')
-    }
   })
 
   test('is charged once, and only if something is about to be sent', async () => {
@@ -264,9 +261,8 @@ describe('slots', () => {
     const thrower = () => {
       throw new Refusal('invalid-target', () => '')
     }
-    for (let run = 0; run < 3; run++) {
+    for (let run = 0; run < 3; run++)
       expect(await outcomeOf(() => limits.around(sends, callOf(from('192.0.2.1')), thrower))).toStartWith('invalid-target')
-    }
   })
 })
 

@@ -38,6 +38,4 @@ test.each([
   [['yes', '1', '2', '3']],
   [['late']],
   [['late', '1', '2']],
-])('%j is not an answer of the script', (raw) => {
-  expect(() => answerOf(raw, [charge])).toThrow('NOT-OUR-SCRIPT')
-})
+])('%j is not an answer of the script', (raw) => expect(() => answerOf(raw, [charge])).toThrow('NOT-OUR-SCRIPT'))

@@ -16,12 +16,11 @@ function tableAt(start = 0) {
 describe('one bucket', () => {
   test('gives its burst at once, then one unit at a time, and says how long to wait', () => {
     const { clock, table } = tableAt(5)
-    for (let taken = 1; taken <= 60; taken++) {
+    for (let taken = 1; taken <= 60; taken++)
       expect(table.take([charge('a')])).toEqual({
         isAllowed: true,
         standings: [{ remaining: 60 - taken, resetMs: taken * 1000, waitMs: 0 }],
       })
-    }
     expect(table.take([charge('a')])).toEqual({ isAllowed: false, standings: [{ remaining: 0, resetMs: 60_000, waitMs: 1000 }] })
     expect(table.take([charge('a', 5)]).standings[0]?.waitMs).toBe(5000)
     clock.now += 999
@@ -36,9 +35,8 @@ describe('one bucket', () => {
   test('a look takes nothing, also where nothing is left', () => {
     const { table } = tableAt()
     table.take([charge('a', 60)])
-    for (let look = 0; look < 3; look++) {
+    for (let look = 0; look < 3; look++)
       expect(table.take([charge('a', 0)])).toEqual({ isAllowed: true, standings: [{ remaining: 0, resetMs: 60_000, waitMs: 0 }] })
-    }
   })
 })
 
@@ -47,9 +45,8 @@ test('clocks and quotas with fractions lose nothing', () => {
   const { clock, table } = tableAt(Math.PI * 1e7)
   for (let key = 0; key < 200; key++) {
     clock.now += 0.1
-    for (let left = 6; left >= 0; left--) {
+    for (let left = 6; left >= 0; left--)
       expect(table.take([charge(`${key}`, 1, quota)])).toMatchObject({ isAllowed: true, standings: [{ remaining: left }] })
-    }
     expect(table.take([charge(`${key}`, 1, quota)]).isAllowed).toBe(false)
   }
 })
@@ -92,6 +89,5 @@ test('a million clients take no more room, and the debts of the busiest are kept
     clock.now += 0.02
     table.take([charge(`polite ${client}`)])
   }
-  const forgotten = greedy.filter(({ key }) => table.take([charge(key, 0)]).standings[0]?.remaining !== 20)
-  expect(forgotten).toEqual([])
+  expect(greedy.filter(({ key }) => table.take([charge(key, 0)]).standings[0]?.remaining !== 20)).toEqual([])
 })

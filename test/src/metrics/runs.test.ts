@@ -20,14 +20,12 @@ async function endsOf(name: string, result: object): Promise<string[]> {
 }
 
 test('every verdict on where packets ended is counted, by tool', async () => {
-  for (const name of ['port-check', 'public-service-check', 'traceroute']) {
+  for (const name of ['port-check', 'public-service-check', 'traceroute'])
     for (const verdict of WHERE_VERDICTS) expect(await endsOf(name, { where: { verdict } })).toEqual([`${name} ${verdict}`])
-  }
 })
 
 test('no other word becomes a label, and what was not looked at is not counted', async () => {
-  for (const where of [null, undefined, {}, { verdict: 'forged' }, { verdict: 7 }, 'cannot-tell']) {
+  for (const where of [null, undefined, {}, { verdict: 'forged' }, { verdict: 7 }, 'cannot-tell'])
     expect(await endsOf('port-check', { where })).toEqual([])
-  }
   expect(await endsOf('ping', { where: { verdict: 'cannot-tell' } })).toEqual([])
 })

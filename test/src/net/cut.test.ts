@@ -7,10 +7,7 @@ test('a short text is unchanged; a long one says how much was cut', () => {
   expect(cut('abcdef', 4)).toBe('abcd [... 2 more characters]')
 })
 
-test('half a character is none', () => {
-  expect(cut('ab\u{1f600}', 3)).toBe('ab\ufffd [... 1 more characters]')
-})
+test('half a character is none', () => expect(cut('ab\u{1f600}', 3)).toBe('ab\ufffd [... 1 more characters]'))
 
-test('the bytes of a part are those of its JSON', () => {
-  expect([bytesInAnswer('a'), bytesInAnswer('é"'), bytesInAnswer({ a: 1 })]).toEqual([3, 6, 7])
-})
+test('the bytes of a part are those of its JSON', () =>
+  expect([bytesInAnswer('a'), bytesInAnswer('é"'), bytesInAnswer({ a: 1 })]).toEqual([3, 6, 7]))

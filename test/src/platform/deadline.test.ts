@@ -43,9 +43,8 @@ describe('withDeadline', () => {
     expect(await withDeadline(LONG_MS, parent.signal, fired)).toBe('cut')
   })
 
-  test('has fired at once where the parent has', async () => {
-    expect(await withDeadline(LONG_MS, AbortSignal.abort(), async (signal) => signal.aborted)).toBe(true)
-  })
+  test('has fired at once where the parent has', async () =>
+    expect(await withDeadline(LONG_MS, AbortSignal.abort(), async (signal) => signal.aborted)).toBe(true))
 
   test.each<[string, () => Promise<void>]>([
     ['has ended', async () => {}],

@@ -28,9 +28,7 @@ describe('parseAddress', () => {
     ['64:ff9b::192.0.2.33', '64:ff9b::c000:221'],
     ['::ffff:192.0.2.1', '::ffff:c000:201'],
     ['::127.0.0.1', '::7f00:1'],
-  ])('%s reads as %s', (text, canonical) => {
-    expect(parseAddress(text)?.text).toBe(canonical)
-  })
+  ])('%s reads as %s', (text, canonical) => expect(parseAddress(text)?.text).toBe(canonical))
 
   test.each([
     '',
@@ -74,9 +72,7 @@ describe('parseAddress', () => {
     'localhost',
     'example.com',
     '8.8.8.8:80',
-  ])('%p is no address', (text) => {
-    expect(parseAddress(text)).toBeNull()
-  })
+  ])('%p is no address', (text) => expect(parseAddress(text)).toBeNull())
 })
 
 test('parseUnmapped shows an IPv4-mapped address as IPv4, and nothing else', () => {
@@ -98,9 +94,7 @@ describe('blocks', () => {
     '::1',
     '198.18.0.0/15',
     '2001:20::/28',
-  ])('%s is one', (text) => {
-    expect(parseBlock(text)).not.toBeNull()
-  })
+  ])('%s is one', (text) => expect(parseBlock(text)).not.toBeNull())
 
   test.each([
     '',
@@ -115,9 +109,7 @@ describe('blocks', () => {
     '10/8',
     'a/8',
     '10.0.0.0/8a',
-  ])('%p is none', (text) => {
-    expect(parseBlock(text)).toBeNull()
-  })
+  ])('%p is none', (text) => expect(parseBlock(text)).toBeNull())
 
   test.each([
     ['10.0.0.0/8', '10.0.0.0', true],
@@ -208,9 +200,7 @@ function opinion(text: string): string | null {
 const draw = drawer(SEED)
 const pick = <Item>(items: readonly Item[]): Item | undefined => items[draw(items.length)]
 
-function randomGroups(): number[] {
-  return Array.from({ length: 8 }, () => [0, 0, 0, draw(16), draw(0x1_0000), 0xffff][draw(6)] ?? 0)
-}
+const randomGroups = (): number[] => Array.from({ length: 8 }, () => [0, 0, 0, draw(16), draw(0x1_0000), 0xffff][draw(6)] ?? 0)
 
 function spelling(): string | undefined {
   const groups = randomGroups()
@@ -289,10 +279,9 @@ sampleTest('words are spelled as ipaddr.js spells them', () => {
 })
 
 test('every octet is read, and nothing beside', () => {
-  for (let octet = 0; octet < 1000; octet++) {
+  for (let octet = 0; octet < 1000; octet++)
     for (const text of [`${octet}.0.0.0`, `1.${octet}.3.4`, `255.255.255.${octet}`, `0${octet}.1.1.1`])
       expect(readDotted(text) >= 0).toBe(DOTTED.test(text))
-  }
 })
 
 function wordsByLibrary(text: string): number[] {

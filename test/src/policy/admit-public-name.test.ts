@@ -157,9 +157,8 @@ describe('an address that was found for it', () => {
 })
 
 test('a port that cannot be one is refused when the policy is written', () => {
-  for (const port of [0, 65_536, 80.5, Number.NaN]) {
+  for (const port of [0, 65_536, 80.5, Number.NaN])
     expect(() => publicName('domain', { ports: [80, port] })).toThrow(`${port} is not a port`)
-  }
 })
 
 test('no address of it is waited for before the run, and it weighs more than any other', () => {

@@ -116,6 +116,4 @@ test.each([
   ['2606:4700::200:5efe:8.8.8.8', 'reserved'],
   ['2606:4700:4700::1111', 'public'],
   ['8.8.8.8', 'public'],
-])('%s is %s', (text, expected) => {
-  expect(scopeOf(text)).toBe(expected as ReturnType<typeof scopeOf>)
-})
+])('%s is %s', (text, expected) => expect(scopeOf(text)).toBe(expected as ReturnType<typeof scopeOf>))

@@ -34,9 +34,7 @@ test.each([
   ['another family', '192.168.1.1', '2001:db8::10'],
   ['a computer on loopback', '192.168.1.1', '127.0.0.1'],
   ['a computer without an address', '192.168.1.1', '0.0.0.0'],
-])('%s is not a gateway', (_, gateway, own) => {
-  expect(admit(gateway, own)).toBeNull()
-})
+])('%s is not a gateway', (_, gateway, own) => expect(admit(gateway, own)).toBeNull())
 
 test('only the policy makes gateways, and what looks like one is refused', () => {
   const real = admit('192.168.1.1', '192.168.1.10')

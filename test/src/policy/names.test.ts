@@ -128,9 +128,7 @@ test.each([
   ['_tcp.in-addr.arpa', null],
   ['b._dns-sd._udp.0.1.168.192.in-addr.arpa', '192.168.1.0'],
   ['example.com', null],
-])('the reverse name %s is that of %p', (ascii, expected) => {
-  expect(addressOfReverseName({ ascii })?.text ?? null).toBe(expected)
-})
+])('the reverse name %s is that of %p', (ascii, expected) => expect(addressOfReverseName({ ascii })?.text ?? null).toBe(expected))
 
 test('the domain itself and the names below it are within a domain', () => {
   expect(isWithin('dyn.example', 'dyn.example')).toBe(true)

@@ -5,9 +5,7 @@ import { ownAddresses } from '../../../src/policy/own-addresses.ts'
 
 const addresses = (...texts: string[]) => texts.map((text) => parseAddress(text)).filter((address) => address !== null)
 
-test('are those of its interfaces', () => {
-  expect(ownAddresses()().map(({ text }) => text)).toContain('127.0.0.1')
-})
+test('are those of its interfaces', () => expect(ownAddresses()().map(({ text }) => text)).toContain('127.0.0.1'))
 
 test('are reread, and the last ones hold while they cannot be', () => {
   const answers = [addresses('192.0.2.1'), new Error('getifaddrs: too many open files'), addresses('192.0.2.2')]

@@ -51,10 +51,9 @@ describe('foreign is', () => {
   })
 
   test('a token of any other length', () => {
-    for (let length = 0; length < 120; length++) {
+    for (let length = 0; length < 120; length++)
       if (length !== bytes.length)
         expect(tokens.read(Buffer.concat([bytes, Buffer.alloc(120)], length).toString('base64url'))).toBe('foreign')
-    }
   })
 
   test.each([
@@ -68,9 +67,7 @@ describe('foreign is', () => {
     '한글',
     `${token}A`,
     bytes.toString('hex'),
-  ])('%j', (odd) => {
-    expect(tokens.read(odd)).toBe('foreign')
-  })
+  ])('%j', (odd) => expect(tokens.read(odd)).toBe('foreign'))
 
   test('a token of another secret, or of a server that chose its own', () => {
     expect(new PairTokens(new Secret(`${TEXT}!`, '')).read(token)).toBe('foreign')

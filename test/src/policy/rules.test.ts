@@ -38,6 +38,5 @@ test('addresses found along the way are admitted all or not at all', () => {
   expect(found([])).toEqual([])
 })
 
-test('denied ports keep no name server from being asked: they are those that callers have checked', () => {
-  expect(admitFound([address('8.8.8.8')], 53, { ...rules([], []), denyPorts: [53] })).toHaveLength(1)
-})
+test('denied ports keep no name server from being asked: they are those that callers have checked', () =>
+  expect(admitFound([address('8.8.8.8')], 53, { ...rules([], []), denyPorts: [53] })).toHaveLength(1))

@@ -33,9 +33,7 @@ describe('a query name', () => {
     expect(ROOT_NAME.lineage()).toEqual([])
   })
 
-  test('of an address is its reverse name', () => {
-    expect(mintLookup(ADDRESS).pointer.ascii).toBe('7.2.0.192.in-addr.arpa')
-  })
+  test('of an address is its reverse name', () => expect(mintLookup(ADDRESS).pointer.ascii).toBe('7.2.0.192.in-addr.arpa'))
 
   test('is minted, or is not one', () => {
     expect(() => QueryName.assert(name)).not.toThrow()
@@ -46,9 +44,8 @@ describe('a query name', () => {
       structuredClone(name),
       'x.example',
       null,
-    ]) {
+    ])
       expect(() => QueryName.assert(forged)).toThrow('only a query name of the policy')
-    }
   })
 
   test('cannot be changed', () => {

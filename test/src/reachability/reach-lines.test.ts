@@ -289,8 +289,8 @@ describe('who answers at the port', () => {
     for (const [kind, code, headline] of [
       ['router-page', 'close-router-page', /page of the router|관리자 페이지/],
       ['http', 'check-program', /another service|다른 서비스/],
-    ] as const) {
-      for (const locale of LOCALES) {
+    ] as const)
+      for (const locale of LOCALES)
         for (const version of [4, 6] as const) {
           const recorded = { ...open(kind), locale, version }
           const checked = await askRecorded('port-check', request, recorded)
@@ -302,8 +302,6 @@ describe('who answers at the port', () => {
           // Over IPv6 nothing is forwarded.
           if (version === 6) expect(said(found).join(' ')).not.toMatch(/forward|rule|포워딩|규칙/)
         }
-      }
-    }
     const itself = await askRecorded('port-check', request, open('minecraft'))
     expect(itself).toMatchObject({ situation: 'open', nextActions: [{ code: 'tell-friends' }, { code: 'test-from-outside' }] })
     // A page in front of a service that should stay closed is the danger itself.

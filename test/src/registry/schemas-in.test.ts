@@ -7,7 +7,7 @@ import { toolsOf } from '../../../src/registry/tools.ts'
 const HANGUL = /[가-힣]/
 
 describe.each(LOCALES)('in %s', (locale) => {
-  for (const { name, tool } of toolsOf(manifest).filter((one) => one.tool.body)) {
+  for (const { name, tool } of toolsOf(manifest).filter((one) => one.tool.body))
     test(`every field of ${name} has a label and a sentence`, () => {
       const fields = Object.entries(bodySchemaIn(tool, locale)?.properties ?? {})
       expect(fields.length).toBeGreaterThan(0)
@@ -18,7 +18,6 @@ describe.each(LOCALES)('in %s', (locale) => {
         expect([field, HANGUL.test(title)]).toEqual([field, locale === 'ko'])
       }
     })
-  }
 })
 
 test('every description of a result is in the language of its reader', () => {

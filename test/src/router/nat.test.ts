@@ -2,9 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type Address, parseAddress } from '../../../src/policy/address.ts'
 import { forwardingNat, natOf } from '../../../src/router/nat.ts'
 
-function address(text: string): Address {
-  return parseAddress(text) ?? expect.unreachable(`${text} is not an address`)
-}
+const address = (text: string): Address => parseAddress(text) ?? expect.unreachable(`${text} is not an address`)
 
 test.each([
   ['203.0.114.7', '203.0.114.7', 'none'],
@@ -23,9 +21,7 @@ test.each([
   expect(natOf(address(wan), address(seen))).toBe(expected)
 })
 
-test("without the router's address nothing is known", () => {
-  expect(natOf(null, address('203.0.114.7'))).toBe('unknown')
-})
+test("without the router's address nothing is known", () => expect(natOf(null, address('203.0.114.7'))).toBe('unknown'))
 
 describe('for a port forward', () => {
   test.each([

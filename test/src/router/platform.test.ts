@@ -33,14 +33,11 @@ describe('the platform', () => {
     ['adnroid', 'android'],
     ['Windows laptop', 'windows'],
     ['잘 모르겠어요', 'other'],
-  ])('%s: %s', (text, id) => {
-    expect(readPlatform(text, platforms)).toMatchObject({ platform: id, isUnderstood: true })
-  })
+  ])('%s: %s', (text, id) => expect(readPlatform(text, platforms)).toMatchObject({ platform: id, isUnderstood: true }))
 
   test('is other for a text that names none, or two, and null without a text', () => {
-    for (const text of ['amiga', 'freebsd', 'windows or linux', '', '!']) {
+    for (const text of ['amiga', 'freebsd', 'windows or linux', '', '!'])
       expect([text, readPlatform(text, platforms)]).toEqual([text, { platform: 'other', variant: null, isUnderstood: false }])
-    }
     expect(readPlatform(undefined, platforms)).toEqual({ platform: null, variant: null, isUnderstood: true })
   })
 

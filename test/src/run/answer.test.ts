@@ -70,13 +70,11 @@ describe('an answer', () => {
     expect(message).toBe(`x gave a result that does not match its schema: ${field}: ${rule}`)
   })
 
-  test('may say undefined where JSON says nothing', () => {
-    expect(() => check({ ...good, hops: [{ ttl: 1, name: undefined, more: undefined }] })).not.toThrow()
-  })
+  test('may say undefined where JSON says nothing', () =>
+    expect(() => check({ ...good, hops: [{ ttl: 1, name: undefined, more: undefined }] })).not.toThrow())
 
-  test('that is undefined does not match', () => {
-    expect(fault(undefined).message).toStartWith('x gave a result that does not match its schema: the whole: ')
-  })
+  test('that is undefined does not match', () =>
+    expect(fault(undefined).message).toStartWith('x gave a result that does not match its schema: the whole: '))
 })
 
 test('every object that a tool answers or reports is closed for the check, and open in what callers read', () => {

@@ -50,15 +50,11 @@ describe('in place of a service, or beside it', () => {
     ['203.0.113.7:25565', { port: 25_565 }],
     ['localhost:8080', { hostname: 'localhost', port: 8080 }],
     ['25565-25570', { port: 25_565 }],
-  ])('%s', async (text, body) => {
-    expect(await read(reachability, { useCase: text })).toMatchObject({ body })
-  })
+  ])('%s', async (text, body) => expect(await read(reachability, { useCase: text })).toMatchObject({ body }))
 
   test.each(['minecraft', '7 days to die', 'left 4 dead 2', 'battle.net', '1.21', '-1', 'NAT type 3', 'C++', 'cs 1.6'])(
     '%s is left as it is',
-    async (text) => {
-      expect(await read(reachability, { useCase: text })).toEqual({ body: { useCase: text }, understood: '' })
-    },
+    async (text) => expect(await read(reachability, { useCase: text })).toEqual({ body: { useCase: text }, understood: '' }),
   )
 
   test('a list of ports takes them all, and a tool tells what it has no field for', async () => {
@@ -111,9 +107,7 @@ describe('in the field of a host', () => {
     [dnsLookup, { domain: '0/25.2.0.192.in-addr.arpa' }, { domain: '0/25.2.0.192.in-addr.arpa' }, ''],
     [httpHeaders, { url: 'example.com:8080/x' }, { url: 'http://example.com:8080/x' }, 'url=http://example.com:8080/x'],
     [httpHeaders, { url: 'javascript:alert(1)' }, { url: 'javascript:alert(1)' }, ''],
-  ])('%#', async (tool, body, taken, understood) => {
-    expect(await read(tool, body)).toEqual({ body: taken, understood })
-  })
+  ])('%#', async (tool, body, taken, understood) => expect(await read(tool, body)).toEqual({ body: taken, understood }))
 })
 
 test('words of closed lists are taken in any case, at any depth; all else is left', async () => {
@@ -127,7 +121,6 @@ test('words of closed lists are taken in any case, at any depth; all else is lef
 })
 
 test('a body that is not an object, or whose fields are of another type, is left to the schema', async () => {
-  for (const body of [[], { useCase: 1 }, { useCase: null }]) {
+  for (const body of [[], { useCase: 1 }, { useCase: null }])
     expect(await read(reachability, body)).toEqual({ body, understood: '' })
-  }
 })

@@ -63,7 +63,5 @@ describe('the words of a second telling', () => {
     [{ list: [{ a: 1 }] }, { list: [] }],
     [{ list: [] }, { list: {} }],
     [{ a: null }, { a: {} }],
-  ])('are not those of another finding: %j and %j', (first, second) => {
-    expect(() => inWordsOf(first, second)).toThrow()
-  })
+  ])('are not those of another finding: %j and %j', (first, second) => expect(() => inWordsOf(first, second)).toThrow())
 })

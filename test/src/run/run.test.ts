@@ -91,9 +91,7 @@ describe('a tool', () => {
     expect(await refused(() => runnable('ip-lookup').run(callOf(NO_BODY, PEER)))).toMatchObject({ code: 'invalid-request' })
   })
 
-  test('has an example of its body', () => {
-    expect(JSON.parse(runnable('ping').example)).toEqual({ host: 'example.com' })
-  })
+  test('has an example of its body', () => expect(JSON.parse(runnable('ping').example)).toEqual({ host: 'example.com' }))
 
   test('is cut when the caller no longer waits', async () => {
     const gone = new AbortController()

@@ -53,8 +53,7 @@ onLinux('a socket file', () => {
     }
     expect(server.said()).toContain('add --trusted-proxies unix"')
     expect(JSON.parse((await getOver(file, '/api/limits'))[1])).toMatchObject({ remaining: 60 })
-    const healthy = await verb('healthcheck', '--host', `unix:${file}`)
-    expect(healthy).toEqual({ code: 0, said: 'ready\n' })
+    expect(await verb('healthcheck', '--host', `unix:${file}`)).toEqual({ code: 0, said: 'ready\n' })
     server.kill('SIGINT')
     expect(await server.exited).toBe(0)
     expect(readdirSync(folder)).toEqual([])

@@ -61,18 +61,15 @@ test('a rate is so many in a second, a minute or an hour, or off', () => {
   expect(read(['--rate-limit', '10/s']).rateLimit).toEqual({ count: 10, windowS: 1 })
   expect(read(['--rate-limit', '500/H']).rateLimit).toEqual({ count: 500, windowS: 3600 })
   expect(read([], { DOORSTEP_RATE_LIMIT: 'off' }).rateLimit).toBe(null)
-  for (const text of ['', '0/s', '60', '60/m', '-1/s', '1.5/s', '60 /min', 'on', '99999999/s']) {
+  for (const text of ['', '0/s', '60', '60/m', '-1/s', '1.5/s', '60 /min', 'on', '99999999/s'])
     expect(() => read([`--rate-limit=${text}`])).toThrow('is not a rate such as 60/min, 10/s or 500/h, nor off')
-  }
 })
 
 test.each(['0', '-1', '1.5', '65536', 'off', ''])('at once cannot run %p checks', (text) => {
   expect(() => read([`--max-concurrency=${text}`])).toThrow('is not a number from 1 to 65535')
 })
 
-test('a variable that a flag outranks is not even read', () => {
-  expect(read(['--port', '1'], { DOORSTEP_PORT: 'x' }).port).toBe(1)
-})
+test('a variable that a flag outranks is not even read', () => expect(read(['--port', '1'], { DOORSTEP_PORT: 'x' }).port).toBe(1))
 
 test('every setting, by flag and by variable', () => {
   const expected = {
@@ -158,9 +155,8 @@ test('resolvers are of either family, with a port or without, or those of the sy
   expect(first).toEqual({ id: 'a', endpoint: { address: '127.0.0.1', port: 5300 } })
 })
 
-test('served domains are names in any script, with or without a dot at either end', () => {
-  expect(read(['--ddns-domains', 'Dyn.Example., .집.example']).ddnsDomains).toEqual(['dyn.example', 'xn--rc6b.example'])
-})
+test('served domains are names in any script, with or without a dot at either end', () =>
+  expect(read(['--ddns-domains', 'Dyn.Example., .집.example']).ddnsDomains).toEqual(['dyn.example', 'xn--rc6b.example']))
 
 test('an origin is written as browsers write it', () => {
   const origins = read(['--public-origins', 'https://IP.Example.com:443/, http://[2001:db8::1]:8080']).publicOrigins
@@ -305,9 +301,8 @@ describe('an unknown variable is a warning, never an error', () => {
     ])
   })
 
-  test('every setting of ours is known', () => {
-    expect(warnings(Object.fromEntries(ROWS.map((row) => [variableOf(row), row.fallback])))).toEqual([])
-  })
+  test('every setting of ours is known', () =>
+    expect(warnings(Object.fromEntries(ROWS.map((row) => [variableOf(row), row.fallback])))).toEqual([]))
 
   test('the variables that Kubernetes sets for a service called doorstep, or doorstep-web, are ignored without a warning', () => {
     const links = {

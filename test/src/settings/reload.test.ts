@@ -125,7 +125,7 @@ describe('at the start, what is not a file is refused at once', () => {
   }
   let made = 0
 
-  for (const [flag, what, path, reason] of odd) {
+  for (const [flag, what, path, reason] of odd)
     labTest(`${flag} that is ${what}`, { programs: ['mkfifo'] }, async () => {
       const named = path()
       const child = Bun.spawn([...PROGRAM, '--port', '0', flag, named], {
@@ -138,5 +138,4 @@ describe('at the start, what is not a file is refused at once', () => {
       const [err, code] = [await new Response(child.stderr).text(), await child.exited]
       expect([err, code]).toEqual([expect.stringMatching(new RegExp(`^doorstep: ${flag}: ${named} ${reason}\\n$`)), 2])
     })
-  }
 })

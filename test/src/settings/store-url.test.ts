@@ -20,9 +20,7 @@ test.each([
   expect(parseStoreUrl(text)?.shown).toBe(shown)
 })
 
-test('no store without a URL', () => {
-  expect(parseStoreUrl('')).toBeNull()
-})
+test('no store without a URL', () => expect(parseStoreUrl('')).toBeNull())
 
 describe('what is not a store stops the start, and its password is not printed', () => {
   test.each([

@@ -135,9 +135,7 @@ describe('an address is refused', () => {
     ['that leads to another kind of place', '/file', 'does not lead to http or https'],
     ['that leads away over plain http', '/away', 'is not https'],
     ['that has nothing', '/none', 'answered HTTP 404'],
-  ])('%s', async (_, path, why) => {
-    expect(await refused(`http://127.0.0.1:${server.port}${path}`)).toContain(why)
-  })
+  ])('%s', async (_, path, why) => expect(await refused(`http://127.0.0.1:${server.port}${path}`)).toContain(why))
 
   test.each([
     [2 * 1024 ** 3, 'is larger than 1024 MiB'],

@@ -63,9 +63,7 @@ export interface Place {
   readonly folder: string
 }
 
-export function domainOf({ label, domain }: Setup): string {
-  return domain ?? `${label}.test`
-}
+export const domainOf = ({ label, domain }: Setup): string => domain ?? `${label}.test`
 
 export function fill(text: string, { domain, address4, other4, address6, root, folder }: Place): string {
   const values: Readonly<Record<string, string>> = {

@@ -58,9 +58,7 @@ function blockOf(language: string): string {
 }
 
 /** Returns the command that starts the store. */
-function storeCommand(): string {
-  return `exec ${blockOf('sh').trim()}`
-}
+const storeCommand = (): string => `exec ${blockOf('sh').trim()}`
 
 /** Returns the environment of an instance. */
 function environmentOf(address: string, dataDir: string): Record<string, string> {

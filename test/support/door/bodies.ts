@@ -62,9 +62,7 @@ const ODD: readonly unknown[] = [
 ]
 const ODD_BODIES: readonly unknown[] = [null, [], [{}], 1, 'x', true, {}, { __proto: 1 }, { constructor: 1 }]
 
-function from<Value>(random: Random, values: readonly Value[]): Value | undefined {
-  return values[Math.floor(random() * values.length)]
-}
+const from = <Value>(random: Random, values: readonly Value[]): Value | undefined => values[Math.floor(random() * values.length)]
 
 function valueFor(schema: Schema, random: Random): unknown {
   if (random() < 0.12) return from(random, ODD)

@@ -21,12 +21,10 @@ export function hostileLabOfFile(start: Start = {}): () => Promise<HostileLab> {
 export function hostileTests(cases: readonly Case[], start: Start = {}): void {
   const theLab = hostileLabOfFile(start)
   const slow = cases.filter(({ isSlow }) => isSlow)
-  if (slow.length > 0) {
+  if (slow.length > 0)
     labTest('all at once: those who keep a request waiting', HOSTILE_NEEDS, async () =>
       expect(await tryTogether(await theLab(), slow)).toEqual([]),
     )
-  }
-  for (const one of cases.filter(({ isSlow }) => !isSlow)) {
+  for (const one of cases.filter(({ isSlow }) => !isSlow))
     labTest(one.name, HOSTILE_NEEDS, async () => expect((await tryAll(await theLab(), one)).broken).toEqual([]))
-  }
 }

@@ -71,9 +71,8 @@ export function startEcho(address: string): Prober & { answers: ProbeReply[]; fa
 /** Sends echo requests from many at once to one host, with the same sequence numbers. */
 export async function crowd(address: string): Promise<Crowd> {
   const probers = Array.from({ length: PROBERS }, () => startEcho(address))
-  for (let sequence = 1; sequence <= REQUESTS; sequence++) {
+  for (let sequence = 1; sequence <= REQUESTS; sequence++)
     for (const prober of probers) if (prober.send(sequence, null) !== null) throw new Error('not sent')
-  }
   const sockets = { ping: countIn('icmp') + countIn('icmp6'), raw: countIn('raw') + countIn('raw6') }
   const isDone = () => probers.every(({ answers }) => answers.length >= REQUESTS)
   for (const started = performance.now(); !isDone() && performance.now() - started < ARRIVAL_MS; ) await Bun.sleep(1)

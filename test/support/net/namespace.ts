@@ -166,9 +166,7 @@ function kill(pid: number): void {
   }
 }
 
-export function isRunning(pid: number): boolean {
-  return existsSync(`/proc/${pid}`)
-}
+export const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}`)
 
 /** Removes what killed test runs have left. */
 async function sweep(): Promise<void> {

@@ -78,12 +78,10 @@ export function edgeAddresses(): { address: string; verdict: Verdict }[] {
   const add = (value: bigint, version: 4 | 6) => {
     if (value >= 0n && value < 1n << (version === 4 ? 32n : 128n)) seen.set(textOf(value, version), verdictOf(value, version))
   }
-  for (const { version, first, last } of BOUNDS) {
+  for (const { version, first, last } of BOUNDS)
     for (const value of [first - 1n, first, first + 1n, (first + last) / 2n, last - 1n, last, last + 1n]) add(value, version)
-  }
-  for (const edge of ['2000::', '4000::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff']) {
+  for (const edge of ['2000::', '4000::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'])
     add(numberOf(edge), 6)
-  }
   for (const isatap of ['2a00:1450::5efe:a00:1', '2a00:1450::200:5efe:808:808', '2a00:1450::5eff:808:808'])
     add(numberOf(isatap), 6)
   return [...seen].map(([address, verdict]) => ({ address, verdict }))

@@ -52,9 +52,7 @@ export const SHAPES = {
 export type ShapeName = keyof typeof SHAPES
 
 /** Returns the place of the public address in a street: the number of hops to it. */
-export function distanceOf({ machines, inside }: Shape): number {
-  return machines.length - inside.length
-}
+export const distanceOf = ({ machines, inside }: Shape): number => machines.length - inside.length
 
 /** Returns the addresses of the two ends of a link of a street; the link at 0 is that of the server. */
 export function linkOf(street: number, shape: Shape, link: number): { near4: string; far4: string; near6: string; far6: string } {

@@ -39,9 +39,7 @@ describe('a data file', () => {
     expect([bundle.bytesOf('city'), bundle.bytesOf('network')]).toEqual([null, smallDataset('network').bytes])
   })
 
-  test('is the same for the same contents', () => {
-    expect(smallBundle().equals(smallBundle())).toBe(true)
-  })
+  test('is the same for the same contents', () => expect(smallBundle().equals(smallBundle())).toBe(true))
 })
 
 describe('a file is refused that', () => {
@@ -103,10 +101,8 @@ describe('a file is refused that', () => {
 
   test('has other data than its manifest says, with the right sum', () => {
     const city = smallDataset('city')
-    const swapped = bundleOf({ datasets: [{ ...city, bytes: smallDataset('network').bytes }] })
-    expect(faultOf(swapped)).toBe('damaged')
-    const mmdb = bundleOf({ datasets: [{ ...city, bytes: Buffer.from('not a range file') }] })
-    expect(faultOf(mmdb)).toBe('damaged')
+    expect(faultOf(bundleOf({ datasets: [{ ...city, bytes: smallDataset('network').bytes }] }))).toBe('damaged')
+    expect(faultOf(bundleOf({ datasets: [{ ...city, bytes: Buffer.from('not a range file') }] }))).toBe('damaged')
   })
 })
 

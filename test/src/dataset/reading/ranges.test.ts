@@ -75,9 +75,8 @@ describe('untangle', () => {
     })
   })
 
-  test('of two equal ranges the later row wins', () => {
-    expect(plain(untangle([range(0, 9, 1), range(0, 9, 2)], noOddities()))).toEqual([[0, 9, 2]])
-  })
+  test('of two equal ranges the later row wins', () =>
+    expect(plain(untangle([range(0, 9, 1), range(0, 9, 2)], noOddities()))).toEqual([[0, 9, 2]]))
 
   test('disorder is put right', () => {
     const oddities = noOddities()

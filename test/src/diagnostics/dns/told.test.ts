@@ -35,9 +35,7 @@ describe('the answers of resolvers beside that of the domain', () => {
     ['names are the same in any case', ['good'], [heard(['Mail.a.test.']), [heard(['mail.A.test.'])], { recordType: 'NS' }]],
     ['texts are not', ['bad'], [heard(['a']), [heard(['A'])], { recordType: 'TXT' }]],
     ['without the name server nothing is marked', [], [null, [heard([OWN]), heard([OTHER])]]],
-  ])('%s', (_, marked, asked) => {
-    expect(marks(...asked)).toEqual(marked)
-  })
+  ])('%s', (_, marked, asked) => expect(marks(...asked)).toEqual(marked))
 
   test.each([
     [
@@ -99,9 +97,8 @@ describe('the address of a name and that of the visitor', () => {
     expect(toldBy('ddns-match', ddns('unresolved', NO_NAME))[0]).toEndWith('no such name (NXDOMAIN)')
   })
 
-  test('are those of a resolver where the name server said nothing', () => {
-    expect(toldBy('ddns-match', ddns('match', SILENT, [heard([OWN])]))[0]).toEndWith(`points at:  ${OWN}`)
-  })
+  test('are those of a resolver where the name server said nothing', () =>
+    expect(toldBy('ddns-match', ddns('match', SILENT, [heard([OWN])]))[0]).toEndWith(`points at:  ${OWN}`))
 
   test('a server that was not asked says why', () => {
     const zone = { ...SILENT, status: 'error', reason: 'rate-limited' } as const

@@ -48,9 +48,8 @@ test.each([
   expect(weak([...without('strict'), `Strict-Transport-Security: ${value}`])).toEqual([...expected])
 })
 
-test('the first Strict-Transport-Security counts', () => {
-  expect(codes([...without('strict'), 'Strict-Transport-Security: max-age=1', GOOD[0] ?? ''])).toEqual(['lengthen-hsts'])
-})
+test('the first Strict-Transport-Security counts', () =>
+  expect(codes([...without('strict'), 'Strict-Transport-Security: max-age=1', GOOD[0] ?? ''])).toEqual(['lengthen-hsts']))
 
 test('only documents need a policy; one that only reports does not count', () => {
   const bare = without('content-security')

@@ -34,9 +34,8 @@ describe('a service that answers', () => {
     ])
   })
 
-  test('may say nothing of itself', () => {
-    expect(both(found('mumble'), 'Mumble', 'mumble')).toEqual(['Your Mumble answers.', 'Mumble에서 응답이 왔습니다.'])
-  })
+  test('may say nothing of itself', () =>
+    expect(both(found('mumble'), 'Mumble', 'mumble')).toEqual(['Your Mumble answers.', 'Mumble에서 응답이 왔습니다.']))
 
   test('in a protocol of many is not said to be the caller’s', () => {
     expect(both(SSH, 'SSH', 'ssh')).toEqual([
@@ -97,7 +96,6 @@ describe('somebody else', () => {
 })
 
 test('every protocol, and everybody else who is recognised, has a name in both languages', () => {
-  for (const kind of [...IDENTITY_PROTOCOLS, 'vnc']) {
+  for (const kind of [...IDENTITY_PROTOCOLS, 'vnc'])
     for (const text of [identityText.en, identityText.ko]) expect(Object.keys(text)).toContain(`kind.${kind}`)
-  }
 })

@@ -33,9 +33,7 @@ test.each([
   ['listen', '--places'],
   ['open', '--places'],
   ['close', '--places'],
-])('%s does not have %s', async (name, flag) => {
-  expect((await runLine([name, flag])).err).toContain(`unknown flag ${flag}`)
-})
+])('%s does not have %s', async (name, flag) => expect((await runLine([name, flag])).err).toContain(`unknown flag ${flag}`))
 
 test('home asks other places only with the server that names them', async () => {
   expect(await runLine(['home', '--places'])).toEqual({
@@ -44,6 +42,5 @@ test('home asks other places only with the server that names them', async () => 
   })
 })
 
-test('a word that is almost a command at home is recognised', async () => {
-  expect((await runLine(['hone'])).err).toBe('doorstep: unknown command "hone": did you mean "home"?\n')
-})
+test('a word that is almost a command at home is recognised', async () =>
+  expect((await runLine(['hone'])).err).toBe('doorstep: unknown command "hone": did you mean "home"?\n'))

@@ -20,7 +20,6 @@ describe('tools and data', () => {
     expect((await runLine(['data'])).out).toMatch(/^id: +city\n[\s\S]*ageDays: +\d+\n\nid: +network\n/)
   })
 
-  test('name a database that cannot be used', async () => {
-    expect((await runLine(['data', '--city-db', '/nowhere'])).err).toMatch(/^doorstep: --city-db: [^\n]*\n$/)
-  })
+  test('name a database that cannot be used', async () =>
+    expect((await runLine(['data', '--city-db', '/nowhere'])).err).toMatch(/^doorstep: --city-db: [^\n]*\n$/))
 })

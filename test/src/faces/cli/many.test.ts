@@ -149,9 +149,7 @@ test.each([
   ['v1.2.3.4 x1.2.3.4 1.2.3.4x', null],
   ['', null],
   ['no address at all', null],
-])('%s', (line, address) => {
-  expect(addressIn(line)).toBe(address)
-})
+])('%s', (line, address) => expect(addressIn(line)).toBe(address))
 
 test('reads a line once, whatever is in it', () => {
   for (const piece of ['1', '.', ':', '1.', 'a:', '1.2.3.', '::', '1.2.3.4.', ' 1.2.3', '[', 'x/1.2.3.4 ']) {

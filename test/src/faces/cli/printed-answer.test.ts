@@ -15,9 +15,7 @@ describe('--short on this machine', () => {
     [['port-forward-plan', '--use-case', 'minecraft-java'], '25565 tcp\n25565 udp\n'],
     [['port-forward-plan', '--ports', '80,9000:81/udp'], '80 tcp\n9000:81 udp\n'],
     [['router-login-route', '--gateway', '192.168.7.1'], 'http://192.168.7.1\n'],
-  ])('%j', async (line, out) => {
-    expect(await runLine([...line, '--short'])).toEqual({ code: 0, out, err: '' })
-  })
+  ])('%j', async (line, out) => expect(await runLine([...line, '--short'])).toEqual({ code: 0, out, err: '' }))
 
   test('prints every value, one a line; and says why there is none where no script reads it', async () => {
     await using resolver = await startResolver()

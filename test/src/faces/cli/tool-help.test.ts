@@ -74,9 +74,7 @@ describe('every documented command line runs', () => {
     ['catalog', ...tools.map(({ name }) => name)].some((name) => line.startsWith(`doorstep ${name} `)),
   )
 
-  test('there are documented command lines', () => {
-    expect(shown.length).toBeGreaterThan(2 * tools.length)
-  })
+  test('there are documented command lines', () => expect(shown.length).toBeGreaterThan(2 * tools.length))
 
   test.each(sampled(8, shown))(
     sampleName('%s'),

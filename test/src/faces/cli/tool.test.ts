@@ -173,9 +173,8 @@ describe('a tool of another doorstep', () => {
     expect(JSON.parse((await ask(['ip-json', '--json'])).out)).toEqual(await bodyOf(await fetch(`${server.url}/api/ip/json`)))
   })
 
-  test('is named by its variable as well', async () => {
-    expect(await runLine(['ip'], { DOORSTEP_SERVER: `${server.url}/` })).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
-  })
+  test('is named by its variable as well', async () =>
+    expect(await runLine(['ip'], { DOORSTEP_SERVER: `${server.url}/` })).toEqual({ code: 0, out: '127.0.0.1\n', err: '' }))
 
   test('checks a port of the requester', async () => {
     const open = await ask(['port-check', `${server.port}`])
@@ -287,9 +286,7 @@ describe('a server that is not a doorstep', () => {
     ['[::1]:1/below', 'http://[::1]:1/below/'],
     ['127.0.0.1', 'https://127.0.0.1/'],
     ['127.0.0.1:443', 'https://127.0.0.1/'],
-  ])('%s without a scheme is asked at %s', async (typed, url) => {
-    expect(parseServer(typed)?.href).toBe(url)
-  })
+  ])('%s without a scheme is asked at %s', async (typed, url) => expect(parseServer(typed)?.href).toBe(url))
 
   test.each([
     'localhost:x',

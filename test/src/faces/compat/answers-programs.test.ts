@@ -50,9 +50,7 @@ const requests = new Map(
   ),
 )
 
-test('every program of the page has a request, and no other', () => {
-  expect([...requests.keys()]).toEqual(Object.keys(READS))
-})
+test('every program of the page has a request, and no other', () => expect([...requests.keys()]).toEqual(Object.keys(READS)))
 
 test.concurrent.each(Object.entries(READS))('%s reads what it expects', async (program, { open, closed: otherwise }) => {
   const ask = async (port: number) => {

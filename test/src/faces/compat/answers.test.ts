@@ -131,9 +131,8 @@ describe('echoip', () => {
     expect(await textOf('/city', KNOWN, odd)).toBe('A [31mB C D E F G\n')
   })
 
-  test('in English, whatever language is asked for', async () => {
-    expect(await textOf('/country', { ...KNOWN, 'accept-language': 'ko' }, proxied)).toBe('United States\n')
-  })
+  test('in English, whatever language is asked for', async () =>
+    expect(await textOf('/country', { ...KNOWN, 'accept-language': 'ko' }, proxied)).toBe('United States\n'))
 
   test('looks up another public address, as ip-location would', async () => {
     expect(await textOf('/country-iso?ip=8.8.8.8')).toBe('US\n')

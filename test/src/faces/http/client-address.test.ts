@@ -23,9 +23,8 @@ const UNNAMED = { source: 'unnamed-proxy', requester: null, address: expect.obje
 const PROXY = ['10.0.0.0/8', '2001:db8::/32']
 
 test('without trusted proxies no header counts', () => {
-  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip']) {
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'])
     expect(ask('203.0.113.9', { [name]: '8.8.8.8' })).toBe('203.0.113.9')
-  }
 })
 
 test('from a peer that is not trusted no header counts', () => {
@@ -66,9 +65,7 @@ describe('X-Forwarded-For from a trusted peer', () => {
     ['  8.8.8.8\t', '8.8.8.8'],
     ['garbage, 8.8.8.8', '8.8.8.8'],
     ['192.168.0.7', '192.168.0.7'],
-  ])('%p names %s', (value, expected) => {
-    expect(ask('10.0.0.1', { 'x-forwarded-for': value }, PROXY)).toBe(expected)
-  })
+  ])('%p names %s', (value, expected) => expect(ask('10.0.0.1', { 'x-forwarded-for': value }, PROXY)).toBe(expected))
 
   test.each([
     '',
@@ -134,9 +131,7 @@ describe('Forwarded from a trusted peer', () => {
     ['xfor=8.8.8.8', '10.0.0.1'],
     ['for="8.8.8.8', '10.0.0.1'],
     ['8.8.8.8', '10.0.0.1'],
-  ])('%p names %s', (value, expected) => {
-    expect(ask('10.0.0.1', { forwarded: value }, PROXY, 'forwarded')).toBe(expected)
-  })
+  ])('%p names %s', (value, expected) => expect(ask('10.0.0.1', { forwarded: value }, PROXY, 'forwarded')).toBe(expected))
 })
 
 test.each(['x-real-ip', 'cf-connecting-ip'] as const)('%s holds one address; a list is garbage', (name) => {

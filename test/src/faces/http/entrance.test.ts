@@ -43,9 +43,8 @@ test('a client may ask four hundred times at once, and is then told when to come
     ['/mcp', { method: 'POST', body: '{', headers: MCP_HEADERS }],
     ['/api/tools', { method: 'DELETE' }],
     ['/', { headers: { accept: 'text/html' } }],
-  ] as const) {
+  ] as const)
     expect([path, (await untilRefused(server, path, () => '203.0.113.1', AT_ONCE, init)).refused?.status]).toEqual([path, 429])
-  }
   const korean = { headers: { 'accept-language': 'ko', accept: 'text/plain' } }
   const inKorean = (await untilRefused(server, '/healthz', () => '203.0.113.1', AT_ONCE, korean)).refused
   expect(await inKorean?.text()).toContain('1초에 100번까지')

@@ -156,8 +156,7 @@ test('the text of every tool ends with a line feed, also with what is not one of
     'port-forward-plan': { useCase: 'minecraft' },
     'router-login-route': {},
   })) {
-    const text = await (await postTool(server.url, tool, body, { accept: 'text/plain' })).text()
-    expect(text).toMatch(/[^\n]\n$/)
+    expect(await (await postTool(server.url, tool, body, { accept: 'text/plain' })).text()).toMatch(/[^\n]\n$/)
   }
 })
 

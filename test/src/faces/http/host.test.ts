@@ -45,8 +45,7 @@ test.each(['x', 'my_service:8080', '[::1]:65535', '127.0.0.1', ''])('Host: %s is
 
 test('a host of 15,000 characters is read in no time', async () => {
   const began = performance.now()
-  for (const host of ['%a'.repeat(7000), `${'a'.repeat(15_000)}@`, `[${':'.repeat(15_000)}`]) {
+  for (const host of ['%a'.repeat(7000), `${'a'.repeat(15_000)}@`, `[${':'.repeat(15_000)}`])
     expect((await ask('GET /api/ip', `Host: ${host}`)).status).toBe(400)
-  }
   expect(performance.now() - began).toBeLessThan(5000)
 })

@@ -123,7 +123,7 @@ describe('GET /api/limits', () => {
     const fresh = await limitsOf(server, '198.51.100.1')
     expect(fresh).toMatchObject({ policy: { quota: 60, windowS: 60 }, remaining: 60, resetS: 0, concurrency: { limit: 64 } })
     await plan(small, '198.51.100.1')
-    for (let look = 0; look < 3; look++) {
+    for (let look = 0; look < 3; look++)
       expect(await limitsOf(small, '198.51.100.1')).toEqual({
         policy: { name: 'client', quota: 2, windowS: 1 },
         remaining: 1,
@@ -131,7 +131,6 @@ describe('GET /api/limits', () => {
         weights: expect.objectContaining({ ip: 0, 'ip-json': 0, 'port-forward-plan': 1, 'dns-lookup': 1, traceroute: 2 }),
         concurrency: { limit: 3 },
       })
-    }
     expect(await limitsOf(open, '198.51.100.1')).toMatchObject({ policy: null, remaining: null, resetS: null })
     const text = await (await fetch(`${small.url}/api/limits?format=text`)).text()
     expect(text).toContain('policy.quota:')

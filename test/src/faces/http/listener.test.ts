@@ -48,9 +48,7 @@ async function openssl(server: Server, ...args: readonly string[]): Promise<stri
   return (await new Response(child.stdout).text()) + (await new Response(child.stderr).text())
 }
 
-async function subjectOf(server: Server): Promise<string> {
-  return /^subject=CN ?= ?(.*)$/m.exec(await openssl(server))?.[1] ?? 'none'
-}
+const subjectOf = async (server: Server): Promise<string> => /^subject=CN ?= ?(.*)$/m.exec(await openssl(server))?.[1] ?? 'none'
 
 async function hangUp(server: Server): Promise<string> {
   const before = server.output.length
@@ -94,9 +92,8 @@ describe('HTTPS', () => {
     expect((await post(`{"ip":"${'8'.repeat(20_000)}"}`)).status).toBe(413)
     expect(await openssl(server, '-tls1_2')).toContain('New, TLSv1.2')
     expect(await openssl(server, '-tls1_3', '-alpn', 'h2,http/1.1')).not.toMatch(/ALPN protocol: h2/)
-    for (const old of ['-tls1', '-tls1_1']) {
+    for (const old of ['-tls1', '-tls1_1'])
       expect(await openssl(server, old, '-cipher', 'DEFAULT@SECLEVEL=0')).toMatch(/alert protocol version|New, \(NONE\)/)
-    }
     await expect(fetch(`http://127.0.0.1:${server.port}/api/ip`)).rejects.toThrow()
   })
 

@@ -39,9 +39,7 @@ describe('a page is let in from', () => {
     ['the same address over TLS', 'https://203.0.113.7', '203.0.113.7', [], 'https'],
     ['localhost', 'http://localhost:8080', 'localhost:8080', [], 'http'],
     ['the host of a listed origin', 'http://ip.example.com:8080', 'ip.example.com:8080', OURS, 'http'],
-  ])('%s', (_, origin, host, publicOrigins, scheme) => {
-    expect(judged(origin, host, publicOrigins, scheme)).toBe(origin)
-  })
+  ])('%s', (_, origin, host, publicOrigins, scheme) => expect(judged(origin, host, publicOrigins, scheme)).toBe(origin))
 })
 
 describe('a page is refused from', () => {
@@ -62,14 +60,11 @@ describe('a page is refused from', () => {
     ['a name in another writing', 'HTTP://LOCALHOST:8080', 'localhost:8080', []],
     ['an extension', 'chrome-extension://abcdef', 'localhost:8080', []],
     ['the same address without Host', 'http://127.0.0.1', null, []],
-  ])('%s', (_, origin, host, publicOrigins) => {
-    expect(judged(origin, host, publicOrigins)).toBe('foreign-origin')
-  })
+  ])('%s', (_, origin, host, publicOrigins) => expect(judged(origin, host, publicOrigins)).toBe('foreign-origin'))
 })
 
-test('a page under a name that was pointed at us is told so where the names of this server are known', () => {
-  expect(judged('http://evil.example:8080', 'evil.example:8080', OURS)).toBe('wrong-host')
-})
+test('a page under a name that was pointed at us is told so where the names of this server are known', () =>
+  expect(judged('http://evil.example:8080', 'evil.example:8080', OURS)).toBe('wrong-host'))
 
 test.each(['cross-site', 'same-site'])(
   'a browser that sends no Origin, but says that another site is behind it, is refused: %s',
@@ -141,9 +136,7 @@ describe('where checks reach networks of the operator', () => {
     ['a page of the server, or a typed address', { 'sec-fetch-site': 'none', 'user-agent': 'Mozilla/5.0' }],
     ['a listed name', { host: 'ip.example.com', 'user-agent': 'curl/8' }],
     ['a listed page', { origin: 'https://ip.example.com', host: 'backend:8080' }],
-  ])('a GET of %s runs', async (_, headers) => {
-    expect((await asked('GET', headers, QUERY)).status).toBe(200)
-  })
+  ])('a GET of %s runs', async (_, headers) => expect((await asked('GET', headers, QUERY)).status).toBe(200))
 
   test('it is refused before its body is read', async () => {
     const headers = { 'content-type': 'text/plain', origin: 'https://evil.example' }
@@ -173,9 +166,8 @@ describe('where checks reach networks of the operator', () => {
     }
   })
 
-  test('the start says so once', () => {
-    expect(server.output.filter((line) => line.includes('pages of other sites may not run tools'))).toHaveLength(1)
-  })
+  test('the start says so once', () =>
+    expect(server.output.filter((line) => line.includes('pages of other sites may not run tools'))).toHaveLength(1))
 
   test('elsewhere every page may ask, and the start does not mention pages', async () => {
     await using open = await startServer({ args: ['--public-origins', 'https://ip.example.com'] })

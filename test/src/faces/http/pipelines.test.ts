@@ -60,7 +60,5 @@ test('a client that goes on after a refusal without waiting is disconnected', as
   const bursts = await Promise.all(Array.from({ length: 12 }, () => exchange(server.port, [burst])))
   const refused = bursts.filter(({ text }) => text.includes('HTTP/1.1 429'))
   expect(refused.length).toBeGreaterThan(3)
-  for (const { text, closed } of refused) {
-    expect([text.split('HTTP/1.1 429').length <= 3, closed]).toEqual([true, true])
-  }
+  for (const { text, closed } of refused) expect([text.split('HTTP/1.1 429').length <= 3, closed]).toEqual([true, true])
 })

@@ -123,9 +123,7 @@ describe('a module', () => {
     expect(await scrape('certificate', 'printer.local')).toMatchObject(local)
   })
 
-  test('leaves no metric out that is documented', () => {
-    expect([...emitted].toSorted()).toEqual(PROBE_METRICS.toSorted())
-  })
+  test('leaves no metric out that is documented', () => expect([...emitted].toSorted()).toEqual(PROBE_METRICS.toSorted()))
 })
 
 describe('a mistake is refused with 400, in text that says what can be had', () => {
@@ -207,7 +205,7 @@ describe('a scrape fails, and tells of no failure of the target,', () => {
 
   test('where the one who scrapes, or the target, is not public', async () => {
     await using closed = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
-    for (const url of [closed.url, listenerOf(closed)]) {
+    for (const url of [closed.url, listenerOf(closed)])
       for (const [module, target, code] of [
         ...[
           ['port', '25565', 'requester-not-public'],
@@ -222,7 +220,6 @@ describe('a scrape fails, and tells of no failure of the target,', () => {
         expect([answer.status, answer.headers.get('doorstep-code')]).toEqual([403, code])
         expect(await answer.text()).toContain(module === 'icmp' ? '10.0.0.1' : '127.0.0.1')
       }
-    }
   })
 })
 

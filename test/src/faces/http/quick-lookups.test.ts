@@ -121,7 +121,5 @@ describe('the way in front of Elysia', () => {
     ['a request in advance', ['ip-lookup', { 'sec-purpose': 'prefetch' }]],
     ['a query', ['ip-lookup', {}, false, '?format=text']],
     ['a server whose checks reach the own network', ['ip-lookup', {}, true]],
-  ])('is not taken by %s', (_, asked) => {
-    expect(isTaken(...asked)).toBe(false)
-  })
+  ])('is not taken by %s', (_, asked) => expect(isTaken(...asked)).toBe(false))
 })

@@ -85,9 +85,7 @@ test.each([
   ['/?q=http://a/b', '/'],
   ['host:443', 'host:443'],
   ['*', '*'],
-])('the path of %s is %s', (url, path) => {
-  expect(pathOf(url)).toBe(path)
-})
+])('the path of %s is %s', (url, path) => expect(pathOf(url)).toBe(path))
 
 test('an unforeseen error tells the caller nothing', () => {
   const set: Outgoing = { headers: {} }

@@ -95,8 +95,7 @@ describe('a stream', () => {
     const read = reading(await starting)
     expect(await read('\n\n')).toBe(`event: progress\ndata: ${LINE}\n\n`)
     await lead(run, 'end')
-    const last = await read('\n\n')
-    expect(last).toMatch(/^event: result\ndata: \{"tool":"stepped",[^\n\r]*\}\n\n$/)
+    expect(await read('\n\n')).toMatch(/^event: result\ndata: \{"tool":"stepped",[^\n\r]*\}\n\n$/)
     expect(await read('\n\n')).toBe('')
   })
 

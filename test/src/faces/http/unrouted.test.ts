@@ -99,9 +99,7 @@ describe('another spelling of a path', () => {
 describe('the path itself', () => {
   test.each(['/api/ip', '/api/ip?x=/../y', '/api/ip?', 'http://other.example/api/ip', 'HTTPS://u:p@h:1/api/ip?x'])(
     '%s is answered, and only by its methods',
-    async (target) => {
-      expect(await each(target)).toEqual([200, 200, 405, 405, 405, 405])
-    },
+    async (target) => expect(await each(target)).toEqual([200, 200, 405, 405, 405, 405]),
   )
 
   test.each(['/', 'http://other.example', 'http://other.example/'])('%s is the root', async (target) => {

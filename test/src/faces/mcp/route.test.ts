@@ -46,9 +46,8 @@ describe('a page of another origin', () => {
     expect(answer).toContain('wrong-host')
   })
 
-  test('is refused before its body is read', async () => {
-    expect((await postMcp(server.url, 'x'.repeat(20 * KIB), { origin: 'https://evil.example' })).status).toBe(403)
-  })
+  test('is refused before its body is read', async () =>
+    expect((await postMcp(server.url, 'x'.repeat(20 * KIB), { origin: 'https://evil.example' })).status).toBe(403))
 
   test('is refused with a text for its operator', async () => {
     const { detail } = await bodyOf(await postMcp(server.url, LIST, { origin: 'https://a.example', 'accept-language': 'ko' }))
@@ -70,9 +69,8 @@ describe('a page of an own origin', () => {
     const answer = await fetch(`${server.url}/mcp`, { method: 'OPTIONS', headers: { origin: LISTED } })
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, LISTED])
     expect(answer.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
-    for (const name of ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'accept-language']) {
+    for (const name of ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'accept-language'])
       expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(name)
-    }
   })
 })
 
@@ -125,9 +123,7 @@ describe('refused as on every other path', () => {
     expect([answer.status, (await bodyOf(answer)).code]).toEqual([413, 'body-too-large'])
   })
 
-  test('16 KiB are read', async () => {
-    expect((await postMcp(server.url, padded(16 * KIB))).status).toBe(200)
-  })
+  test('16 KiB are read', async () => expect((await postMcp(server.url, padded(16 * KIB))).status).toBe(200))
 })
 
 test('a short batch is answered as clients of 2025-03 expect', async () => {
@@ -202,9 +198,8 @@ describe('no message causes a fault of the server', () => {
     },
   )
 
-  test('and none of them is logged as an error', () => {
-    expect(server.output.filter((line) => line.includes('"level":"error"'))).toEqual([])
-  })
+  test('and none of them is logged as an error', () =>
+    expect(server.output.filter((line) => line.includes('"level":"error"'))).toEqual([]))
 
   test('the server still answers', async () => {
     expect(await callOver(server.url, 'ip-lookup', { ip: '8.8.8.8' })).toHaveProperty('structuredContent.prefix')

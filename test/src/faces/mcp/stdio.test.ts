@@ -157,9 +157,8 @@ describe('with --server', () => {
     TIMEOUT_MS,
   )
 
-  test('nothing at home is offered over HTTP', async () => {
-    expect((await fetch(`${server.url}/home/home`, { method: 'POST', body: '{}' })).status).toBe(404)
-  })
+  test('nothing at home is offered over HTTP', async () =>
+    expect((await fetch(`${server.url}/home/home`, { method: 'POST', body: '{}' })).status).toBe(404))
 
   test('--all by itself is a mistake', async () => {
     expect(await written([], ['--all'])).toEqual({

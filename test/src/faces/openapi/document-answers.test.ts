@@ -141,9 +141,8 @@ describe('a refusal of every tool', () => {
       body: JSON.stringify(body),
     })
     expect(headers.get('ratelimit')).toStartWith('"client";r=')
-    for (const path of ['/', '/api/ip', '/api/ip/json', '/api/tools', '/api/data', '/healthz']) {
+    for (const path of ['/', '/api/ip', '/api/ip/json', '/api/tools', '/api/data', '/healthz'])
       expect(await ask('GET', path, {}, counting)).toMatchObject({ ...fine, status: 200 })
-    }
   })
 
   test('of a client over its limit', async () => {
@@ -222,11 +221,9 @@ describe('an answer of every query and of every path that is not a tool', () => 
     expect(paths.length).toBeGreaterThan(9)
     for (const path of paths) {
       const isJsonOnly = !judge.described(judge.operation('GET', path), 200)?.content?.['text/plain']
-      for (const query of isJsonOnly ? formats.filter((format) => !format.endsWith('text')) : formats) {
-        for (const headers of [{}, { 'accept-language': 'ko' }, { accept: 'text/plain' }]) {
+      for (const query of isJsonOnly ? formats.filter((format) => !format.endsWith('text')) : formats)
+        for (const headers of [{}, { 'accept-language': 'ko' }, { accept: 'text/plain' }])
           expect([path, await ask('GET', path, { query, headers })]).toMatchObject([path, { ...fine, status: 200 }])
-        }
-      }
       expect(await ask('GET', path, { headers: { host: 'a, b' } })).toMatchObject({ ...fine, code: 'malformed-request' })
       expect(await ask('DELETE', path)).toMatchObject({ ...fine, code: 'method-not-allowed' })
       const status = documentedCodes(path).includes('invalid-request') ? 422 : 200
@@ -297,14 +294,13 @@ test('an answer of /probe, and every refusal', async () => {
 
 describe('an answer of a tool that needs no lab', () => {
   test.each(['ip-lookup', 'ip-location', 'port-forward-plan', 'router-login-route'])('%s in every format', async (name) => {
-    for (const format of ['json', 'text', 'short', 'ndjson', 'sse']) {
+    for (const format of ['json', 'text', 'short', 'ndjson', 'sse'])
       for (const language of ['en', 'ko']) {
         const sent = { body: bodyFor(name), query: `?format=${format}`, headers: { 'accept-language': language } }
         expect(await ask('POST', pathOf(name), sent)).toMatchObject({ ...fine, status: 200 })
         const query = `?${new URLSearchParams({ ...bodyFor(name), format, lang: language })}`
         expect(await ask('GET', pathOf(name), { query })).toMatchObject({ ...fine, status: 200 })
       }
-    }
   })
 })
 

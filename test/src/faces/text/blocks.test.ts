@@ -52,9 +52,8 @@ id
 a - b`)
 })
 
-test('what most readers do not need comes with details alone', () => {
-  expect(renderBlocks(EVERY_BLOCK, true)).toEndWith('id\n\nFor those who ask.\n\na - b')
-})
+test('what most readers do not need comes with details alone', () =>
+  expect(renderBlocks(EVERY_BLOCK, true)).toEndWith('id\n\nFor those who ask.\n\na - b'))
 
 test('a name that would fill every line moves its own value only', () => {
   const facts = [

@@ -19,27 +19,21 @@ function rendered(text: string | null, ...sentences: string[]): string {
 
 describe('an outcome for a terminal', () => {
   test('has one empty line between findings and actions, however the print ends', () => {
-    for (const text of ['open', 'open\n', 'open\n\n']) {
+    for (const text of ['open', 'open\n', 'open\n\n'])
       expect(rendered(text, 'Do this.', 'Then that.')).toBe('open\n\n1. Do this.\n2. Then that.\n')
-    }
     expect(rendered('', 'Do this.')).toBe('1. Do this.\n')
   })
 
-  test('is only the print if there are no actions', () => {
-    expect(rendered('HTTP/1.1 200\n\n')).toBe('HTTP/1.1 200\n')
-  })
+  test('is only the print if there are no actions', () => expect(rendered('HTTP/1.1 200\n\n')).toBe('HTTP/1.1 200\n'))
 
-  test('lists fields where the tool draws nothing itself, and says guidance only below', () => {
-    expect(rendered(null, 'Do this.')).toBe('Found:  it\n\n1. Do this.\n')
-  })
+  test('lists fields where the tool draws nothing itself, and says guidance only below', () =>
+    expect(rendered(null, 'Do this.')).toBe('Found:  it\n\n1. Do this.\n'))
 
-  test('keeps each sentence on a line of its own, whatever is in it', () => {
-    expect(rendered('open\n', 'Visit a\n> b\u202e\u2028now.')).toBe('open\n\n1. Visit a > b  now.\n')
-  })
+  test('keeps each sentence on a line of its own, whatever is in it', () =>
+    expect(rendered('open\n', 'Visit a\n> b\u202e\u2028now.')).toBe('open\n\n1. Visit a > b  now.\n'))
 
-  test('of a text is that text', () => {
-    expect(renderText(some, { result: '192.0.2.1', answer: '192.0.2.1' }, 'en')).toBe('192.0.2.1')
-  })
+  test('of a text is that text', () =>
+    expect(renderText(some, { result: '192.0.2.1', answer: '192.0.2.1' }, 'en')).toBe('192.0.2.1'))
 })
 
 test('lines for a terminal: one for each field, lists item by item, none for unknown values', () => {
@@ -50,9 +44,8 @@ test('lines for a terminal: one for each field, lists item by item, none for unk
   expect(renderLines({ organization: 'a\nregistry: \u001b[31mFAKE\u0085' })).toBe('organization:  a registry:  [31mFAKE \n')
 })
 
-test('a list as long as another doorstep may send does not exhaust the stack', () => {
-  expect(renderLines({ some: Array.from({ length: 250_000 }, () => 1) })).toStartWith('some:  1\n')
-})
+test('a list as long as another doorstep may send does not exhaust the stack', () =>
+  expect(renderLines({ some: Array.from({ length: 250_000 }, () => 1) })).toStartWith('some:  1\n'))
 
 test('names of fields as another doorstep may send them write nothing to the terminal, nor multiply its answer', () => {
   expect(renderLines({ '\u001b[2J': 1, 'a\nb': { '\u202e': 2 }, constructor: 3 })).toBe(

@@ -99,9 +99,7 @@ describe('a container', () => {
 
   test.each(['0.0.0.0:25565->25565/udp', '0.0.0.0:25566->25565/tcp', '25565/tcp', ''])(
     'that publishes %p does not',
-    async (ports) => {
-      expect(await look(files, { commands: docker(ports) })).toBeNull()
-    },
+    async (ports) => expect(await look(files, { commands: docker(ports) })).toBeNull(),
   )
 
   test('is named in place of the program that stands in for it', async () => {

@@ -22,15 +22,11 @@ describe('files', () => {
     expect([sources.read(folder), sources.list(join(folder, 'inside', 'file'))]).toEqual([null, []])
   })
 
-  test('without an end are read in part', () => {
-    expect(sources.read('/dev/zero')).toHaveLength(4 << 20)
-  })
+  test('without an end are read in part', () => expect(sources.read('/dev/zero')).toHaveLength(4 << 20))
 })
 
 describe('commands', () => {
-  test('print in the language C', async () => {
-    expect(await sources.run('sh', ['-c', 'echo "$LC_ALL"'])).toBe('C\n')
-  })
+  test('print in the language C', async () => expect(await sources.run('sh', ['-c', 'echo "$LC_ALL"'])).toBe('C\n'))
 
   test('are never taken from the working folder, and by root from the folders of the system alone', async () => {
     const own = join(folder, 'own')
@@ -66,6 +62,5 @@ describe('commands', () => {
   })
 })
 
-test('the addresses of this computer have their interface and their network', () => {
-  expect(sources.addresses()).toContainEqual({ interface: expect.stringMatching(/^lo/), address: '127.0.0.1', prefix: 8 })
-})
+test('the addresses of this computer have their interface and their network', () =>
+  expect(sources.addresses()).toContainEqual({ interface: expect.stringMatching(/^lo/), address: '127.0.0.1', prefix: 8 }))

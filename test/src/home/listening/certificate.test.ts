@@ -85,9 +85,7 @@ describe('the verdict', () => {
     ],
     ['nothing proven', [{ verdict: 'would-work' }], { verdict: 'would-work', leadsHere: false }],
     ['an unknown word', [{ verdict: 'splendid', proven: [OWN] }], { verdict: 'cannot-tell' }],
-  ])('%s', (_, answers, expected) => {
-    expect(judged(...answers)).toMatchObject(expected)
-  })
+  ])('%s', (_, answers, expected) => expect(judged(...answers)).toMatchObject(expected))
 
   test('a server that failed, or cannot do it, is no verdict', () => {
     expect(judged({ failure: 'no such tool' })).toMatchObject({
@@ -121,9 +119,8 @@ describe('the verdict', () => {
     expect(spokenOf(judged({ verdict: 'would-fail', problems: [problem('error', null)] }), 'would-fail')).toBe('would-fail')
   })
 
-  test('the verdicts are those of certificate-check', () => {
-    expect(CERTIFICATE.properties.verdict.anyOf.map((one) => String(one.const))).toEqual([...METHOD_VERDICTS])
-  })
+  test('the verdicts are those of certificate-check', () =>
+    expect(CERTIFICATE.properties.verdict.anyOf.map((one) => String(one.const))).toEqual([...METHOD_VERDICTS]))
 })
 
 describe('the steps', () => {

@@ -57,9 +57,7 @@ test.each<[string, Proved, Way, Outcome]>([
     'pinhole',
   ],
   ['over IPv6, at the device', proved('no-answer', [], { verdict: 'silent-device', forwardingRule: null }), SIX, 'kept-out'],
-])('%s', (_, given, way, outcome) => {
-  expect(judge(given, way)).toBe(outcome)
-})
+])('%s', (_, given, way, outcome) => expect(judge(given, way)).toBe(outcome))
 
 test('what another doorstep says of the way is not believed to have a shape', () => {
   for (const where of [

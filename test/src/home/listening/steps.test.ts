@@ -37,11 +37,11 @@ const codesOf = (more: More) => adviceOn(more).steps.map(({ code }) => code)
 const textsOf = (more: More) => adviceOn(more).steps.map(({ text }) => text)
 
 test('every outcome has a step, each with a label, without an empty slot, over IPv6 without a rule', () => {
-  for (const outcome of OUTCOMES) {
+  for (const outcome of OUTCOMES)
     for (const ipVersion of [4, 6] as const) {
       // No such thing is judged over IPv6.
       if (ipVersion === 6 && ['not-seen', 'wrong-device', 'router-refuses'].includes(outcome)) continue
-      for (const locale of ['en', 'ko'] as const) {
+      for (const locale of ['en', 'ko'] as const)
         for (const firewall of [FIREWALL, null, { ...FIREWALL, blocks: 'no' } as const]) {
           const { steps } = adviceOn({ outcome, ipVersion, locale, computer: { ...COMPUTER, firewall } })
           expect([outcome, steps.length > 0]).toEqual([outcome, true])
@@ -51,9 +51,7 @@ test('every outcome has a step, each with a label, without an empty slot, over I
             if (ipVersion === 6) expect(text).not.toMatch(/rule for|Forward |포트포워딩 규칙/)
           }
         }
-      }
     }
-  }
 })
 
 test('the rule is to lead to this computer, whose address is said where it is known', () => {

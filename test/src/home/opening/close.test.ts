@@ -87,7 +87,6 @@ describe('doorstep close', () => {
     expect(answer).toMatchObject({ status: 'asked', closed: [{ externalPort: 30_000, isCertain: false }] })
   })
 
-  test('fails without a gateway that can be asked', async () => {
-    expect((await runIn('close', {}, { port: PORT })).answer.status).toBe('failed')
-  })
+  test('fails without a gateway that can be asked', async () =>
+    expect((await runIn('close', {}, { port: PORT })).answer.status).toBe('failed'))
 })

@@ -48,9 +48,8 @@ describe('a redirect to', () => {
     'a public address over IPv6': ['[2606::1]', 'stop: to-address'],
     'a domain that does not exist': ['nas.fritzbox', 'stop: not-public'],
   }
-  for (const [what, [host, led]] of Object.entries(cases)) {
+  for (const [what, [host, led]] of Object.entries(cases))
     test(what, async () => expect(await hosts().from('1.1.1.2', host)).toBe(led))
-  }
 
   test('a name with this address as well stays there', async () => {
     const { from } = hosts()

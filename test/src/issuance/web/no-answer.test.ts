@@ -19,17 +19,14 @@ describe('a connection that was not made:', () => {
     'too-many-open-files': 'limited',
     'family-unsupported': 'limited',
   } as const
-  for (const [reason, outcome] of Object.entries(cases)) {
+  for (const [reason, outcome] of Object.entries(cases))
     test(reason, () => expect(connectionFailure(reason, USUAL)).toEqual({ outcome, reason }))
-  }
 
-  test('silence after the end of the time says nothing', () => {
-    expect(connectionFailure('no-answer', { ...USUAL, isOver: true })).toEqual({ outcome: 'limited', reason: 'out-of-time' })
-  })
+  test('silence after the end of the time says nothing', () =>
+    expect(connectionFailure('no-answer', { ...USUAL, isOver: true })).toEqual({ outcome: 'limited', reason: 'out-of-time' }))
 
-  test('without a way to the address, it is about this server', () => {
-    expect(connectionFailure('network-unreachable', { ...USUAL, hasRoute: false }).outcome).toBe('limited')
-  })
+  test('without a way to the address, it is about this server', () =>
+    expect(connectionFailure('network-unreachable', { ...USUAL, hasRoute: false }).outcome).toBe('limited'))
 })
 
 describe('a request without a response:', () => {
@@ -49,11 +46,9 @@ describe('a request without a response:', () => {
     ['protocol-error', 'closed-without-answer', 'http', 'broken'],
     ['protocol-error', 'header-too-large', 'http', 'broken'],
   ] as const
-  for (const [outcome, reason, failedLayer, expected] of cases) {
-    test(`${outcome}, ${reason}, ${failedLayer}`, () => {
-      expect(requestFailure({ outcome, reason, failedLayer }, USUAL)).toEqual({ outcome: expected, reason })
-    })
-  }
+  for (const [outcome, reason, failedLayer, expected] of cases)
+    test(`${outcome}, ${reason}, ${failedLayer}`, () =>
+      expect(requestFailure({ outcome, reason, failedLayer }, USUAL)).toEqual({ outcome: expected, reason }))
 
   test('cut off by the end of the time', () => {
     const failure = { outcome: 'timeout', reason: 'incomplete-answer', failedLayer: 'http' } as const

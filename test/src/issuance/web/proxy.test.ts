@@ -17,9 +17,8 @@ describe('an answer names the network of a proxy by', () => {
     ['Server', 'my-cloudflared-box', null],
     ['X-Served-By', 'host1', null],
   ] as const
-  for (const [header, value, network] of cases) {
+  for (const [header, value, network] of cases)
     test(`${header}: ${value}`, () => expect(proxyNamedBy(read(response(404, { [header]: value })).head)).toBe(network))
-  }
 })
 
 test('an address is of a proxy by who announces it', () => {

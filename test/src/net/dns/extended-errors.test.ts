@@ -13,13 +13,9 @@ test.each([
   [30, 'Invalid Query Type'],
   [31, 'Code 31'],
   [65_535, 'Code 65535'],
-])('code %d is called %s', (code, name) => {
-  expect(extendedError(code, '')).toEqual({ code, name, text: null })
-})
+])('code %d is called %s', (code, name) => expect(extendedError(code, '')).toEqual({ code, name, text: null }))
 
-test('the text of the server is kept', () => {
-  expect(extendedError(17, 'by request').text).toBe('by request')
-})
+test('the text of the server is kept', () => expect(extendedError(17, 'by request').text).toBe('by request'))
 
 test('but nothing of it ends a line, hides, or turns the direction of writing, and it has an end', () => {
   const odd = 'a\nb\r\nc\x1b[2J\x85d\u2028e\u2029f\u202eg\u2066h\u200fi\u061cj\ufeffk\0'

@@ -70,9 +70,7 @@ function validAnswer({ id, name: asked, type }: Asked, recordType: RecordType): 
 /** Returns a damaged answer. The damage must not depend on the id, which differs in every run: the id is put in afterwards. */
 function brokenAnswer(asked: Asked, index: number): Buffer {
   const bytes = mutate(validAnswer({ ...asked, id: 0 }, typeOf(index)), seededRandom(index))
-  for (const [at, byte] of [asked.id >> 8, asked.id & 0xff].entries()) {
-    if (at < bytes.length) bytes[at] = (bytes[at] ?? 0) ^ byte
-  }
+  for (const [at, byte] of [asked.id >> 8, asked.id & 0xff].entries()) if (at < bytes.length) bytes[at] = (bytes[at] ?? 0) ^ byte
   return bytes
 }
 
@@ -94,9 +92,8 @@ function answers(bytes: Buffer, { id, name: asked, type }: Asked): boolean {
 test('the independent check can tell an answer from other messages', () => {
   const asked = { id: 7, name: 'q1.fuzz.test', type: 1 }
   expect(answers(validAnswer(asked, 'A'), asked)).toBe(true)
-  for (const other of [{ id: 8 }, { name: 'q2.fuzz.test' }, { type: 28 }]) {
+  for (const other of [{ id: 8 }, { name: 'q2.fuzz.test' }, { type: 28 }])
     expect(answers(validAnswer(asked, 'A'), { ...asked, ...other })).toBe(false)
-  }
   expect(answers(message({ id: 7, rcode: 1 }), asked)).toBe(true)
   expect(answers(message({ id: 7 }), asked)).toBe(false)
 })
@@ -149,9 +146,8 @@ test(`${PASSES} broken answers straight into the decoder`, () => {
     const asked = { id: 0x1234, name: 'www.fuzz.test', type: SAMPLES[recordType].type }
     return { asked, bytes: validAnswer(asked, recordType) }
   })
-  for (const { asked, bytes } of corpus) {
+  for (const { asked, bytes } of corpus)
     expect([matches(bytes, queryFor(asked)), decodeMessage(bytes).answers.length]).toEqual([true, 3])
-  }
   const tally = { whole: 0, unreadable: 0, foreign: 0 }
   const slowest = { ms: 0, bytes: Buffer.alloc(0) }
   for (let pass = 0; pass < PASSES; pass++) {

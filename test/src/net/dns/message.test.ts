@@ -72,9 +72,7 @@ describe('an answer belongs to its question', () => {
     ['with letters in another case', { question: question('WWW.exAMPle.COM', A) }],
     ['without its question, since the server could not read it', { question: null, rcode: 1 }],
     ['without its question, since the server knows no such thing', { question: null, rcode: 4 }],
-  ])('%s', (_, parts) => {
-    expect(fits(parts)).toBe(true)
-  })
+  ])('%s', (_, parts) => expect(fits(parts)).toBe(true))
 
   test.each<[string, Parameters<typeof message>[0]]>([
     ['another id', { id: ID + 1 }],
@@ -90,9 +88,7 @@ describe('an answer belongs to its question', () => {
     ['no question, and SERVFAIL', { question: null, rcode: 2 }],
     ['half a question', { question: QUESTION.subarray(0, -1) }],
     ['a name that points to itself', { question: Buffer.concat([pointer(QUESTION_AT), u16(A, 1)]) }],
-  ])('not: %s', (_, parts) => {
-    expect(fits(parts)).toBe(false)
-  })
+  ])('not: %s', (_, parts) => expect(fits(parts)).toBe(false))
 
   test('not: two questions, though the first is ours', () => {
     const bytes = message({ id: ID, question: Buffer.concat([QUESTION, QUESTION]) })
@@ -181,9 +177,7 @@ describe('a message', () => {
     ['an option that is cut', message({ additionals: [opt({ options: [hex('000f 0010 0000')] })] })],
     ['an extended error without its code', message({ additionals: [opt({ options: [hex('000f 0001 00')] })] })],
     ['data that go on behind the record', message({ answers: [record({ name: name('a'), type: 2, data: hex('0161') })] })],
-  ])('malformed: %s', (_, bytes) => {
-    expect(() => decodeMessage(bytes)).toThrow(Malformed)
-  })
+  ])('malformed: %s', (_, bytes) => expect(() => decodeMessage(bytes)).toThrow(Malformed))
 
   test('an OPT record in another section is no EDNS', () => {
     expect(decode({ answers: [opt()] })).toMatchObject({ hasEdns: false, answers: [] })

@@ -19,9 +19,7 @@ describe('a name on the wire', () => {
     ['\\a\\-b', Buffer.concat([counted('a-b'), u8(0)])],
     ['x\\0461', Buffer.concat([counted('x.1'), u8(0)])],
     ['*._tcp', name('*._tcp')],
-  ])('%s', (text, bytes) => {
-    expect(encodeName(text)).toEqual(bytes)
-  })
+  ])('%s', (text, bytes) => expect(encodeName(text)).toEqual(bytes))
 
   test(`${NAMES} names of any bytes come back as they were`, () => {
     const random = seededRandom(1035)

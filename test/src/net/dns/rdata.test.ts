@@ -84,9 +84,8 @@ describe('odd records', () => {
     expect(typeName(99)).toBe('TYPE99')
   })
 
-  test('an IPv4 address in an AAAA record stays what it is', () => {
-    expect(decode(28, hex('00000000 00000000 0000ffff c0000207')).value).toBe('::ffff:c000:207')
-  })
+  test('an IPv4 address in an AAAA record stays what it is', () =>
+    expect(decode(28, hex('00000000 00000000 0000ffff c0000207')).value).toBe('::ffff:c000:207'))
 
   test('CAA flags, and a value without anything', () => {
     expect(decode(257, Buffer.concat([u8(0), counted('issue')]))).toMatchObject({
@@ -96,13 +95,11 @@ describe('odd records', () => {
     expect(decode(257, Buffer.concat([u8(127), counted('iodef')])).data).toMatchObject({ flags: 127, critical: false })
   })
 
-  test('a CAA tag that is no word is written so that it cannot be taken for one', () => {
-    expect(decode(257, Buffer.concat([u8(0), counted('a "b"\n'), Buffer.from('x')])).value).not.toMatch(/\n|^0 a "b"/)
-  })
+  test('a CAA tag that is no word is written so that it cannot be taken for one', () =>
+    expect(decode(257, Buffer.concat([u8(0), counted('a "b"\n'), Buffer.from('x')])).value).not.toMatch(/\n|^0 a "b"/))
 
-  test('a DS record without a digest has no blank at its end', () => {
-    expect(decode(43, Buffer.concat([u16(1), u8(8, 0)])).value).toBe('1 8 0')
-  })
+  test('a DS record without a digest has no blank at its end', () =>
+    expect(decode(43, Buffer.concat([u16(1), u8(8, 0)])).value).toBe('1 8 0'))
 
   test('UTF-8 in a text is text, and escaped where a zone file shows it', () => {
     expect(decode(16, counted(Buffer.from('grüß')))).toMatchObject({ value: '"gr\\195\\188\\195\\159"', data: { text: 'grüß' } })

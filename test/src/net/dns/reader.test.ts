@@ -23,9 +23,7 @@ describe('numbers and bytes', () => {
     ['a text without its length', u8(), (reader) => reader.text()],
     ['a part that is too long', u8(1, 2), (reader) => reader.part(3)],
     ['what lies behind a part', u8(1, 2), (reader) => reader.part(1).u16()],
-  ])('%s is refused', (_, bytes, read) => {
-    expect(() => read(new Reader(bytes))).toThrow(Malformed)
-  })
+  ])('%s is refused', (_, bytes, read) => expect(() => read(new Reader(bytes))).toThrow(Malformed))
 
   test('a part ends at its length, and the whole continues after it', () => {
     const reader = new Reader(u8(1, 2, 3, 4))
@@ -47,9 +45,7 @@ describe('names', () => {
     ['\\000\\032\\127\\255', Buffer.concat([counted(u8(0, 32, 127, 255)), u8(0)])],
     ["!#%&'*+,-/:<=>?[]^_`{|}~", Buffer.concat([counted("!#%&'*+,-/:<=>?[]^_`{|}~"), u8(0)])],
     ['\\195\\188', Buffer.concat([counted(Buffer.from('ü')), u8(0)])],
-  ])('%s', (text, bytes) => {
-    expect(read(bytes)).toBe(text)
-  })
+  ])('%s', (text, bytes) => expect(read(bytes)).toBe(text))
 
   test('follow a pointer to a pointer, and reading continues after the first', () => {
     const reader = new Reader(Buffer.concat([name('test'), counted('b'), pointer(0), counted('a'), pointer(6), u8(7)]), 10)
@@ -92,13 +88,9 @@ describe('names', () => {
     ['no bytes', u8(), 0],
     ['a label of the kind 01', Buffer.concat([u8(0x41), name('a')]), 0],
     ['a label of the kind 10', Buffer.concat([u8(0x81), name('a')]), 0],
-  ])('%s is refused', (_, bytes, at) => {
-    expect(() => read(bytes, at)).toThrow(Malformed)
-  })
+  ])('%s is refused', (_, bytes, at) => expect(() => read(bytes, at)).toThrow(Malformed))
 
-  test('a name that leaves its part is refused', () => {
-    expect(() => new Reader(name('abc')).part(3).name()).toThrow(Malformed)
-  })
+  test('a name that leaves its part is refused', () => expect(() => new Reader(name('abc')).part(3).name()).toThrow(Malformed))
 
   test('have 255 bytes at most, pointers counted as the names they point to', () => {
     const three = Buffer.concat([counted('a'.repeat(63)), counted('b'.repeat(63)), counted('c'.repeat(63))])

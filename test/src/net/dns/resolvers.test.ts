@@ -28,13 +28,10 @@ describe('resolv.conf', () => {
     ],
     ['none', 'search lan\n', ['127.0.0.1']],
     ['an empty file', '', ['127.0.0.1']],
-  ])('%s', (_, text, expected) => {
-    expect(addressesIn(text)).toEqual(expected)
-  })
+  ])('%s', (_, text, expected) => expect(addressesIn(text)).toEqual(expected))
 
-  test('is about port 53', () => {
-    expect(endpointsOfResolvConf('nameserver 192.0.2.53')).toEqual([{ address: '192.0.2.53', port: 53 }])
-  })
+  test('is about port 53', () =>
+    expect(endpointsOfResolvConf('nameserver 192.0.2.53')).toEqual([{ address: '192.0.2.53', port: 53 }]))
 })
 
 describe('a resolver', () => {
@@ -54,7 +51,6 @@ describe('a resolver', () => {
     expect(system.endpoints()).not.toBe(system.endpoints())
   })
 
-  test('an id is no word of ours that happens to be there', () => {
-    expect(resolverOf({ id: 'constructor', endpoint }, 1).name).toBe('constructor')
-  })
+  test('an id is no word of ours that happens to be there', () =>
+    expect(resolverOf({ id: 'constructor', endpoint }, 1).name).toBe('constructor'))
 })

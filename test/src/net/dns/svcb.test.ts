@@ -84,9 +84,8 @@ test('every key of the registry has its name, and any other its number', () => {
   expect(showSvcParams(all).slice(-2)).toEqual(['key4711=""', 'key65535="\\""'])
 })
 
-test('a protocol may hold any byte (RFC 8701 reserves some so that everyone learns it)', () => {
-  expect(showSvcParams(params(param(1, counted(u8(0xfa, 0x0a, 0x2c)))))).toEqual(['alpn="\\250\\010\\\\,"'])
-})
+test('a protocol may hold any byte (RFC 8701 reserves some so that everyone learns it)', () =>
+  expect(showSvcParams(params(param(1, counted(u8(0xfa, 0x0a, 0x2c)))))).toEqual(['alpn="\\250\\010\\\\,"']))
 
 describe('malformed is', () => {
   test.each<[string, Buffer[]]>([
@@ -108,7 +107,5 @@ describe('malformed is', () => {
     ['an IPv6 address of four bytes', [param(6, u8(192, 0, 2, 1))]],
     ['mandatory without a key', [param(0, u8())]],
     ['mandatory with half a key', [param(0, u8(0, 1, 0))]],
-  ])('%s', (_, parts) => {
-    expect(() => params(...parts)).toThrow(Malformed)
-  })
+  ])('%s', (_, parts) => expect(() => params(...parts)).toThrow(Malformed))
 })

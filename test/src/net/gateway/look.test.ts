@@ -96,6 +96,4 @@ test.each([
     { wanIp: '100.64.0.2', wanIpFrom: 'pcp', saysNoAddress: true },
   ],
   ['both have no address', told(null, true), told(null, true), null, { wanIp: null, wanIpFrom: null, saysNoAddress: true }],
-] as const)('%s', (_, natPmp, upnp, pcp, best) => {
-  expect(bestOf({ 'nat-pmp': natPmp, upnp, pcp })).toEqual(best)
-})
+] as const)('%s', (_, natPmp, upnp, pcp, best) => expect(bestOf({ 'nat-pmp': natPmp, upnp, pcp })).toEqual(best))

@@ -28,9 +28,7 @@ test.each([
   ['a refusal', '0080 0002 00000010 00000000', nothing],
   ['another version', '0080 0001 00000010', { ...nothing, isSpoken: false }],
   ['PCP alone', '0280 0001 00000000 00000010 000000000000000000000000', { ...nothing, isSpoken: false }],
-])('the question for the address is answered with %s', (_, hex, said) => {
-  expect(readAddress(bytes(hex))).toEqual(said)
-})
+])('the question for the address is answered with %s', (_, hex, said) => expect(readAddress(bytes(hex))).toEqual(said))
 
 test.each([
   ['nothing', ''],
@@ -39,9 +37,7 @@ test.each([
   ['too much', '0080 0000 00000010 0909090900'],
   ['another opcode', '0081 0000 00000010 09090909'],
   ['PCP', '0280 0000 00000010 09090909'],
-])('%s does not answer the question for the address', (_, hex) => {
-  expect(readAddress(bytes(hex))).toBeNull()
-})
+])('%s does not answer the question for the address', (_, hex) => expect(readAddress(bytes(hex))).toBeNull())
 
 test.each([
   ['a rule', MAPPED.toString('hex'), { externalPort: 9200, externalIp: null, lifetimeS: 3600 }],

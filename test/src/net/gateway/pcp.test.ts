@@ -75,9 +75,8 @@ test.each([
   expect(readMapped(answer.subarray(0, 24), REQUEST, 4)).toMatchObject({ code })
 })
 
-test('out of resources at the end of a rule: there is none', () => {
-  expect(readMapped(pcpAnswer(RELEASE, { result: 8 }), RELEASE, 4)).toEqual({ failed: 'absent', code: 8 })
-})
+test('out of resources at the end of a rule: there is none', () =>
+  expect(readMapped(pcpAnswer(RELEASE, { result: 8 }), RELEASE, 4)).toEqual({ failed: 'absent', code: 8 }))
 
 test.each([
   ['the request itself', REQUEST],
@@ -88,9 +87,7 @@ test.each([
   ['another version', changed(0, 3)],
   ['a success without a rule', MAPPED.subarray(0, 24)],
   ['a success, cut short', MAPPED.subarray(0, 56)],
-])('%s does not answer the request', (_, datagram) => {
-  expect(readMapped(datagram, REQUEST, 4)).toBeNull()
-})
+])('%s does not answer the request', (_, datagram) => expect(readMapped(datagram, REQUEST, 4)).toBeNull())
 
 sampleTest('no bytes make a reader throw, and a rule is always the one that was asked for', () => {
   const random = seededRandom(25)

@@ -78,13 +78,12 @@ describe('bodies', () => {
     ],
     'that stop: what has come': [(back) => back.send(`${response('200 OK', 'Content-Length: 99')}hello`), 'hello', false],
   }
-  for (const [name, [fault, text, isWhole]] of Object.entries(cases)) {
+  for (const [name, [fault, text, isWhole]] of Object.entries(cases))
     test(name, async () => {
       const { result, body } = await pageOf(fault, { milliseconds: 400 })
       expect(result.outcome).toBe('response')
       expect({ text: body.bytes.toString('latin1'), isWhole: body.isWhole }).toEqual({ text, isWhole })
     })
-  }
 
   test('at most 4 KiB, then the connection is gone', async () => {
     await using server = await startFaultHttp(endless(response('200 OK'), 'xxxxxxxx'))

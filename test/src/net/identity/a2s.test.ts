@@ -4,9 +4,7 @@ import { OLD_STEAM_INFO, STEAM_CHALLENGE, steamInfo } from '../../../support/ide
 
 const HELLO = Buffer.from('\xff\xff\xff\xffTSource Engine Query\0', 'latin1')
 
-test('the question', () => {
-  expect(A2S.hello({ host: '192.0.2.1', port: 27015 })).toEqual(HELLO)
-})
+test('the question', () => expect(A2S.hello({ host: '192.0.2.1', port: 27015 })).toEqual(HELLO))
 
 test('a challenge is repeated behind the question', () => {
   expect(A2S.read(STEAM_CHALLENGE)).toEqual({ send: Buffer.concat([HELLO, Buffer.from([10, 11, 12, 13])]) })
@@ -23,13 +21,11 @@ test('a server says name, version and players', () => {
   })
 })
 
-test('one game has more in front of its version', () => {
-  expect(A2S.read(steamInfo({ application: 2400, version: '1.0.0.14' }))).toMatchObject({ version: '1.0.0.14' })
-})
+test('one game has more in front of its version', () =>
+  expect(A2S.read(steamInfo({ application: 2400, version: '1.0.0.14' }))).toMatchObject({ version: '1.0.0.14' }))
 
-test('an old server says name and players', () => {
-  expect(A2S.read(OLD_STEAM_INFO)).toEqual({ kind: 'a2s', name: 'Old town', version: null, players: { now: 5, max: 16 } })
-})
+test('an old server says name and players', () =>
+  expect(A2S.read(OLD_STEAM_INFO)).toEqual({ kind: 'a2s', name: 'Old town', version: null, players: { now: 5, max: 16 } }))
 
 test('an answer that ends early says what is there, and without its numbers it is none', () => {
   const info = steamInfo({ version: '' })

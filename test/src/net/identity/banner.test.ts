@@ -37,17 +37,15 @@ describe('greetings', () => {
   })
 
   test('of another protocol are not theirs', () => {
-    for (const [kind, bytes] of Object.entries(GREETINGS)) {
+    for (const [kind, bytes] of Object.entries(GREETINGS))
       for (const protocol of ['ssh', 'ftp', 'smtp', 'imap'] as const) {
         const found = greeting(protocol, false).read(bytes)
         expect([kind, protocol, found !== null]).toEqual([kind, protocol, kind === protocol])
       }
-    }
   })
 
-  test('control characters become spaces', () => {
-    expect(OVER_TCP.ftp.read(Buffer.from('220 a\u001b[2Jb\u0007c\r\n'))).toMatchObject({ name: 'a [2Jb c' })
-  })
+  test('control characters become spaces', () =>
+    expect(OVER_TCP.ftp.read(Buffer.from('220 a\u001b[2Jb\u0007c\r\n'))).toMatchObject({ name: 'a [2Jb c' }))
 })
 
 describe('who else speaks', () => {
@@ -59,9 +57,7 @@ describe('who else speaks', () => {
     ['220 x ESMTP\r\n', { kind: 'smtp' }],
     ['220 x FTP\r\n', { kind: 'ftp' }],
     ['* OK ready\r\n', { kind: 'imap', name: 'ready' }],
-  ])('%p', (text, found) => {
-    expect(recognise(Buffer.from(text), 'minecraft')).toMatchObject(found)
-  })
+  ])('%p', (text, found) => expect(recognise(Buffer.from(text), 'minecraft')).toMatchObject(found))
 
   test.each(['220 ready\r\n', 'HELLO', '', '\u0000\u0001', '*', 'SSH', '200 OK'])('%p is nobody that is known', (text) => {
     expect(recognise(Buffer.from(text), 'minecraft')).toBeNull()

@@ -4,13 +4,10 @@ import { LUANTI_PEER } from '../../../support/identity/udp-answers.ts'
 
 const HELLO = LUANTI.hello({ host: '192.0.2.1', port: 30000 }) ?? Buffer.alloc(0)
 
-test('the question is what the public list of servers sends', () => {
-  expect(HELLO.toString('hex')).toBe('4f45740300000001')
-})
+test('the question is what the public list of servers sends', () => expect(HELLO.toString('hex')).toBe('4f45740300000001'))
 
-test('a number for the peer proves the service, and nothing else', () => {
-  expect(LUANTI.read(LUANTI_PEER)).toEqual({ kind: 'luanti', name: null, version: null, players: null })
-})
+test('a number for the peer proves the service, and nothing else', () =>
+  expect(LUANTI.read(LUANTI_PEER)).toEqual({ kind: 'luanti', name: null, version: null, players: null }))
 
 test('other messages are not read, nor is what only sends back what it got', () => {
   for (let end = 0; end < LUANTI_PEER.length; end++) expect(LUANTI.read(LUANTI_PEER.subarray(0, end))).toBeNull()

@@ -5,9 +5,8 @@ import { OPENARENA_INFO, OPENARENA_STATUS } from '../../../support/identity/udp-
 const status = (text: string) =>
   QUAKE3.read(Buffer.concat([Buffer.from('ffffffff', 'hex'), Buffer.from(`statusResponse\n${text}`)]))
 
-test('the question', () => {
-  expect(QUAKE3.hello({ host: '192.0.2.1', port: 27960 })?.toString('latin1')).toBe('\xff\xff\xff\xffgetstatus')
-})
+test('the question', () =>
+  expect(QUAKE3.hello({ host: '192.0.2.1', port: 27960 })?.toString('latin1')).toBe('\xff\xff\xff\xffgetstatus'))
 
 test('a real server says name, version and players, without its colours', () => {
   expect(QUAKE3.read(OPENARENA_STATUS)).toEqual({
@@ -31,9 +30,8 @@ test('thousands of players', () => {
   expect(status(`\\sv_hostname\\a\\sv_maxclients\\8\n${players}`)).toMatchObject({ players: { now: 8000, max: 8 } })
 })
 
-test('colours of all these games', () => {
-  expect(status('\\sv_hostname\\^xF80Orange ^1r^9e^ad ^^7x ^')).toMatchObject({ name: 'Orange red ^x ^' })
-})
+test('colours of all these games', () =>
+  expect(status('\\sv_hostname\\^xF80Orange ^1r^9e^ad ^^7x ^')).toMatchObject({ name: 'Orange red ^x ^' }))
 
 test.each(['-1', '1000001', '12abc', '', '99999999999999999999'])('"%s" is no number of players', (most) => {
   expect(status(`\\sv_hostname\\a\\sv_maxclients\\${most}\n`)).toMatchObject({ name: 'a', players: null })
@@ -41,9 +39,8 @@ test.each(['-1', '1000001', '12abc', '', '99999999999999999999'])('"%s" is no nu
 
 test('a key without a value, keys alone, nothing at all', () => {
   const nothing = { kind: 'quake3', name: null, version: null, players: null }
-  for (const text of ['', '\n', '\\', '\\sv_hostname', '\\\\\\\\\\', 'sv_hostname', '\\sv_hostname\\^1']) {
+  for (const text of ['', '\n', '\\', '\\sv_hostname', '\\\\\\\\\\', 'sv_hostname', '\\sv_hostname\\^1'])
     expect(status(text)).toEqual(nothing)
-  }
   expect(status('\\__proto__\\x\\constructor\\y\\sv_hostname\\z')).toMatchObject({ name: 'z' })
 })
 

@@ -90,14 +90,13 @@ test.each(names)('the longest datagrams are read at once for %s', (name) => {
   const fillings = ['\0', ';', '\\', '\\;', '^', '^^1', '§', '§a', '\n', '1 1 "p"\n', '\u202e', '가', '\xff', ' ', 'a', '{'].map(
     (text) => Buffer.from(text, text === '\xff' ? 'latin1' : 'utf8'),
   )
-  for (const head of heads) {
+  for (const head of heads)
     for (const filling of fillings) {
       const bytes = Buffer.concat([head, Buffer.alloc(DATAGRAM_MAX - head.length, filling)])
       const started = performance.now()
       judge(OVER_UDP[name], bytes)
       expect(performance.now() - started).toBeLessThan(ONE_MS)
     }
-  }
 })
 
 function changed(at: number, ...bytes: number[]) {
@@ -106,9 +105,8 @@ function changed(at: number, ...bytes: number[]) {
   return MUMBLE.read(copy)
 }
 
-test('the question is twelve bytes', () => {
-  expect(MUMBLE.hello({ host: '192.0.2.1', port: 64738 })?.toString('latin1')).toBe('\0\0\0\0doorstep')
-})
+test('the question is twelve bytes', () =>
+  expect(MUMBLE.hello({ host: '192.0.2.1', port: 64738 })?.toString('latin1')).toBe('\0\0\0\0doorstep'))
 
 test('a real server says version and users', () => {
   expect(MUMBLE.read(MUMBLE_PONG)).toEqual({ kind: 'mumble', name: null, version: '1.3.4', players: { now: 0, max: 20 } })
@@ -170,9 +168,8 @@ test('what is not a pong is not read', () => {
   expect(read(BEDROCK_LINE, 65_535)).toBeNull()
 })
 
-test('a length within the datagram ends the line', () => {
-  expect(read(BEDROCK_LINE, 'MCPE;§aThe'.length + 1)).toMatchObject({ name: 'The', version: null, players: null })
-})
+test('a length within the datagram ends the line', () =>
+  expect(read(BEDROCK_LINE, 'MCPE;§aThe'.length + 1)).toMatchObject({ name: 'The', version: null, players: null }))
 
 test('words are cleaned and cut', () => {
   const answer = named(`MCPE;\u202eab\x1b[2J\u0007${'가'.repeat(500)};1;${'9'.repeat(60_000)};1;2`)

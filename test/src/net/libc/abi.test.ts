@@ -171,7 +171,7 @@ async function printed(compiler: string): Promise<Map<string, string>> {
     rmSync(folder, { recursive: true })
   }
 }
-for (const compiler of ['cc', 'musl-gcc']) {
+for (const compiler of ['cc', 'musl-gcc'])
   labTest(`structures and numbers are those of ${compiler}`, { programs: [compiler] }, async () => {
     const said = await printed(compiler)
     const bytes = (name: string) => Buffer.from(said.get(name) ?? '', 'hex')
@@ -234,4 +234,3 @@ for (const compiler of ['cc', 'musl-gcc']) {
     ])
     expect(readTimespec(stamp?.data ?? Buffer.alloc(0))).toBe(7008)
   })
-}

@@ -64,13 +64,12 @@ describe('TCP', () => {
   })
 
   test('a connection that ended elsewhere is none', () => {
-    for (const elsewhere of [{ ...peer, port: 80 }, { ...peer, address: addressOf('127.0.0.1') }, null]) {
+    for (const elsewhere of [{ ...peer, port: 80 }, { ...peer, address: addressOf('127.0.0.1') }, null])
       expect(judge({ ...established(9), peer: () => ({ value: elsewhere }) })).toMatchObject({
         status: 'error',
         reason: 'peer-mismatch',
         failedLayer: 'local',
       })
-    }
   })
 
   test('a connection that was reset after the handshake was open', () => {

@@ -203,9 +203,7 @@ describe('descriptors', () => {
       [{ kind: 'udp', peer: { address: addressOf('255.255.255.255'), port: 9 } }, ERRNO.EACCES],
       [{ kind: 'udp', peer: at(4, 9), filter: Buffer.alloc(8, 0xff) }, ERRNO.EINVAL],
     ]
-    for (const [wanted, errno] of failing) {
-      expect(Channel.open(engine(), { version: 4, ...wanted }, listener)).toEqual({ errno })
-    }
+    for (const [wanted, errno] of failing) expect(Channel.open(engine(), { version: 4, ...wanted }, listener)).toEqual({ errno })
     expect(openDescriptors()).toBe(before)
   })
 

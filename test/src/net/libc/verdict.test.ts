@@ -15,13 +15,11 @@ describe('ICMP', () => {
     for (const reason of [...reasons4, ...reasons6]) expect(reason).toMatch(/^[a-z]+(-[a-z]+)*$/)
   })
 
-  test('errors that the kernel handles end nothing', () => {
-    expect([icmp(3, 4), icmp6(2, 0), icmp(4, 0), icmp(5, 1), icmp6(137, 0)]).toEqual([null, null, null, null, null])
-  })
+  test('errors that the kernel handles end nothing', () =>
+    expect([icmp(3, 4), icmp6(2, 0), icmp(4, 0), icmp(5, 1), icmp6(137, 0)]).toEqual([null, null, null, null, null]))
 
-  test('codes that are not assigned mean unreachable as well', () => {
-    expect([icmp(3, 16), icmp6(1, 9)]).toEqual(['unreachable', 'unreachable'])
-  })
+  test('codes that are not assigned mean unreachable as well', () =>
+    expect([icmp(3, 16), icmp6(1, 9)]).toEqual(['unreachable', 'unreachable']))
 
   test('time and parameters', () => {
     expect([icmp(11, 0), icmp(11, 1), icmp(12, 0)]).toEqual([
@@ -84,7 +82,5 @@ describe('errors', () => {
     expect(told('ENOBUFS', 'udp', 5)).toEqual(['error', 'out-of-memory', 'local', null])
   })
 
-  test('a latency is given in microseconds', () => {
-    expect(open(1.234_567).latencyMs).toBe(1.235)
-  })
+  test('a latency is given in microseconds', () => expect(open(1.234_567).latencyMs).toBe(1.235))
 })

@@ -18,9 +18,8 @@ const SETTLED_MS = 50
 const EACH_ONCE = Array.from({ length: PROBERS }, () => Array.from({ length: REQUESTS }, (_, index) => index + 1))
 
 async function until(isDone: () => boolean): Promise<void> {
-  for (const started = performance.now(); !isDone(); await Bun.sleep(1)) {
+  for (const started = performance.now(); !isDone(); await Bun.sleep(1))
     if (performance.now() - started > ARRIVAL_MS) throw new Error('it has not come')
-  }
 }
 
 /** Returns all ICMP that this machine sends itself, and a way to send more of it. */

@@ -24,9 +24,8 @@ test.each([4, 6] as const)(
   },
 )
 
-test('nothing is sent for a run that has ended', async () => {
-  expect(await firstHops(addressOf(4), AbortSignal.abort())).toEqual([])
-})
+test('nothing is sent for a run that has ended', async () =>
+  expect(await firstHops(addressOf(4), AbortSignal.abort())).toEqual([]))
 
 test('silence is waited for, but not for long', async () => {
   const server = await Bun.udpSocket({ hostname: LOOPBACK[4], port: 33_435, socket: { data() {} } })

@@ -23,7 +23,6 @@ test('IPv4, IPv6 and IPv4 within IPv6, at that port alone', () => {
 })
 
 test('what is not such a table has none', () => {
-  for (const text of ['', '\n\n', 'a b c', HEAD, `1: :1F90 :0000 03 ${REST}`.repeat(3)]) {
+  for (const text of ['', '\n\n', 'a b c', HEAD, `1: :1F90 :0000 03 ${REST}`.repeat(3)])
     expect(unfinishedIn(text, 80)).toEqual([])
-  }
 })

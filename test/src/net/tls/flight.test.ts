@@ -46,7 +46,7 @@ describe('TLS 1.2 and before', () => {
       [0x0300, 'SSLv3'],
       [0x0301, 'TLSv1'],
       [0x0302, 'TLSv1.1'],
-    ] as const) {
+    ] as const)
       for (const [cipher, keyExchange] of [
         [0x002f, 'RSA'],
         [0x0033, 'DHE'],
@@ -57,7 +57,6 @@ describe('TLS 1.2 and before', () => {
         )
         expect(flight).toMatchObject({ answer: 'hello', protocol, keyExchange, alpn: null, stapled: false, certificates: [] })
       }
-    }
   })
 
   test('a warning is skipped, a fatal alert is the end', () => {
@@ -71,9 +70,8 @@ describe('TLS 1.2 and before', () => {
     expect(read(alert(1, 0))).toMatchObject({ flight: { answer: 'nothing' }, done: true })
   })
 
-  test('half a flight is not done', () => {
-    expect(read(record(22, serverHello()))).toMatchObject({ flight: { answer: 'hello', certificates: [] }, done: false })
-  })
+  test('half a flight is not done', () =>
+    expect(read(record(22, serverHello()))).toMatchObject({ flight: { answer: 'hello', certificates: [] }, done: false }))
 })
 
 describe('TLS 1.3', () => {

@@ -54,9 +54,7 @@ describe.each([...PROTOCOLS])('%s', (protocol) => {
     expect(parse(clientHello(protocol, null)).extensions.has(0)).toBe(false)
   })
 
-  test('is another one every time', () => {
-    expect(parse(clientHello(protocol, 'web.test')).random).not.toEqual(hello.random)
-  })
+  test('is another one every time', () => expect(parse(clientHello(protocol, 'web.test')).random).not.toEqual(hello.random))
 })
 
 test('the shares of TLS 1.3 are well formed, and the key for ML-KEM passes its modulus check', () => {
@@ -76,7 +74,6 @@ test('the shares of TLS 1.3 are well formed, and the key for ML-KEM passes its m
 })
 
 test('the hybrid is offered with TLS 1.3 alone', () => {
-  for (const protocol of PROTOCOLS.filter((one) => one !== 'TLSv1.3')) {
+  for (const protocol of PROTOCOLS.filter((one) => one !== 'TLSv1.3'))
     expect(words(parse(clientHello(protocol, null)).extensions.get(10)?.subarray(2) ?? Buffer.alloc(0))).not.toContain(0x11ec)
-  }
 })

@@ -26,9 +26,7 @@ test.each([
   [GENERALIZED, '00991231235959Z', '0099-12-31T23:59:59.000Z'],
   [GENERALIZED, '00000101000000+0001', '-000001-12-31T23:59:00.000Z'],
   [GENERALIZED, '99991231235959-0001', '+010000-01-01T00:00:59.000Z'],
-] as const)('%i %s is %s', (tag, text, moment) => {
-  expect(derTime({ tag, body: Buffer.from(text) })?.toISOString()).toBe(moment)
-})
+] as const)('%i %s is %s', (tag, text, moment) => expect(derTime({ tag, body: Buffer.from(text) })?.toISOString()).toBe(moment))
 
 test.each([
   [UTC, ''],
@@ -51,6 +49,4 @@ test.each([
   [GENERALIZED, '100000101000000Z'],
   [GENERALIZED, `20260101000000.${'1'.repeat(100_000)}Z`],
   [22, '260101000000Z'],
-] as const)('%i %.40s names no moment', (tag, text) => {
-  expect(derTime({ tag, body: Buffer.from(text) })).toBeNull()
-})
+] as const)('%i %.40s names no moment', (tag, text) => expect(derTime({ tag, body: Buffer.from(text) })).toBeNull())

@@ -155,14 +155,13 @@ function proven(verdict: string, more: object = {}) {
 }
 
 describe('recorded answers', () => {
-  for (const [name, recording, expected] of RECORDINGS) {
+  for (const [name, recording, expected] of RECORDINGS)
     test(name, () => {
       const { where, elapsedMs } = replay(recording)
       expect(where).toMatchObject(expected)
       expect(where?.packets).toBeLessThanOrEqual(24)
       expect(elapsedMs).toBeLessThanOrEqual(4000)
     })
-  }
 })
 
 test('a refusal on the way is shown with the probes that it answered, however far the address is', () => {

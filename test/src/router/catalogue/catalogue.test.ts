@@ -22,13 +22,12 @@ describe('GET /api/catalog', () => {
     const body = await bodyOf(await get(server, 'en'))
     expect(Object.keys(body)).toEqual(['services', 'brands', 'providers', 'recordTypes', 'platforms'])
     expect(idsOf(body.recordTypes)).toEqual([...RECORD_TYPES])
-    for (const entries of Object.values<{ id: string; name: string; aliases: string[] }[]>(body)) {
+    for (const entries of Object.values<{ id: string; name: string; aliases: string[] }[]>(body))
       for (const { id, name, aliases } of entries) {
         expect(id).toMatch(/^[a-z0-9-]+$|^[A-Z]+$/)
         expect(name.trim()).not.toBe('')
         expect(aliases.every((alias) => alias.trim() !== '')).toBe(true)
       }
-    }
     expect(body.services.find(({ id }: { id: string }) => id === 'plex')).toEqual({
       id: 'plex',
       name: 'Plex Media Server',
@@ -79,9 +78,8 @@ describe('--catalog-dir', () => {
       const answer = await postTool(at.url, 'router-login-route', { platform })
       return answer.status === 200 ? (await bodyOf(answer)).platform : answer.status
     }
-    for (const said of ['Acme Desk', 'ACME-DESK', 'acmedesk', '애크미 데스크', 'ubuntu']) {
+    for (const said of ['Acme Desk', 'ACME-DESK', 'acmedesk', '애크미 데스크', 'ubuntu'])
       expect([said, await platformOf(laid, said)]).toEqual([said, 'windows'])
-    }
     expect([await platformOf(server, 'Acme Desk'), await platformOf(server, 'ubuntu')]).toEqual(['other', 'linux'])
     // An entry replaces ours whole, including the names that ours had; other entries keep theirs.
     expect([await platformOf(laid, 'galaxy book'), await platformOf(laid, 'raspbian')]).toEqual(['android', 'linux'])

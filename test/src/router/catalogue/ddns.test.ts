@@ -35,11 +35,8 @@ test.each([
   expect([found?.id ?? null, found?.brand ?? null]).toEqual([id, brand])
 })
 
-test.each(['example.com', 'iptime.org', 'notiptime.org', 'org', '', 'iptime.org.example.com'])(
-  '%p belongs to none',
-  (hostname) => {
-    expect(ddnsServiceOf(hostname, catalogue)).toBeNull()
-  },
+test.each(['example.com', 'iptime.org', 'notiptime.org', 'org', '', 'iptime.org.example.com'])('%p belongs to none', (hostname) =>
+  expect(ddnsServiceOf(hostname, catalogue)).toBeNull(),
 )
 
 test('what is kept in a device says so, and what is kept in an account has its page', () => {

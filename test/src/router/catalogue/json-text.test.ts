@@ -118,8 +118,7 @@ test('endless nesting is refused at a depth, but brackets in a text are not', ()
 test('endless faults take limited time', () => {
   for (const line of [',', ',\n', '"\n', '}\n', '[]', '0 ', '{"a":1,"a":1},', '/**/']) {
     const started = performance.now()
-    const faults = faultsOf(line.repeat(1_000_000 / line.length))
-    expect(faults.length).toBeLessThanOrEqual(1000)
+    expect(faultsOf(line.repeat(1_000_000 / line.length)).length).toBeLessThanOrEqual(1000)
     expect(performance.now() - started).toBeLessThan(5000)
   }
 })

@@ -141,9 +141,8 @@ test('files have the names of the catalogue, or those of before; any other and t
   ])
 })
 
-test('a byte order mark, as editors on Windows write it, is not part of the JSON', async () => {
-  expect((await open({ 'brands.json': `\uFEFF${EXAMPLES['brands.json']}` })).brands[0]?.id).toBe('acme-box')
-})
+test('a byte order mark, as editors on Windows write it, is not part of the JSON', async () =>
+  expect((await open({ 'brands.json': `\uFEFF${EXAMPLES['brands.json']}` })).brands[0]?.id).toBe('acme-box'))
 
 test('a file dated by a wrong clock counts as of today', async () => {
   using folder = catalogueFolder({ 'brands.json': [BRAND] })
@@ -154,9 +153,8 @@ test('a file dated by a wrong clock counts as of today', async () => {
   }
 })
 
-test('a list without entries changes nothing', async () => {
-  expect((await open({ '.gitkeep': '', 'brands.json': [] })).brands).toBe(ours.brands)
-})
+test('a list without entries changes nothing', async () =>
+  expect((await open({ '.gitkeep': '', 'brands.json': [] })).brands).toBe(ours.brands))
 
 test('a folder is reread all or nothing', async () => {
   using folder = catalogueFolder({ 'brands.json': [BRAND] })

@@ -109,9 +109,7 @@ describe('a brand is found', () => {
     // A model belongs to the make before it.
     ['TP-Link A604', 'tp-link'],
     ['Starlink gateway', 'starlink'],
-  ])('%s', (text, id) => {
-    expect(matchName(brands, text)).toMatchObject({ found: { id }, near: [] })
-  })
+  ])('%s', (text, id) => expect(matchName(brands, text)).toMatchObject({ found: { id }, near: [] }))
 })
 
 describe('a service is found', () => {
@@ -143,9 +141,7 @@ describe('a service is found', () => {
     ['CS 2', 'cs2-srcds'],
     ['웹 서버', 'web-server'],
     ['CCTV', 'cctv-generic'],
-  ])('%s', (text, id) => {
-    expect(matchName(useCases, text)).toMatchObject({ found: { id }, near: [] })
-  })
+  ])('%s', (text, id) => expect(matchName(useCases, text)).toMatchObject({ found: { id }, near: [] }))
 })
 
 describe('an unmistakable slip is forgiven', () => {
@@ -174,9 +170,7 @@ describe('an unmistakable slip is forgiven', () => {
     [isps, 'xfintiy', 'xfinity'],
     [platforms, 'windwos', 'windows'],
     [platforms, '안드로이트', 'android'],
-  ] as const)('%#: %s', (entries, text, id) => {
-    expect(foundIn(entries, text)).toBe(id)
-  })
+  ] as const)('%#: %s', (entries, text, id) => expect(foundIn(entries, text)).toBe(id))
 })
 
 describe('several candidates are suggested, not guessed', () => {
@@ -201,18 +195,15 @@ describe('several candidates are suggested, not guessed', () => {
 
   test('the nearest first, at most five', () => {
     expect(nearIn(useCases, 'minec')).toEqual(['minecraft-java', 'minecraft-bedrock', 'minecraft-realms', 'minecraft-education'])
-    for (const text of ['server x', 'camera 카메라', 'synology web', 'mine', 'remote']) {
+    for (const text of ['server x', 'camera 카메라', 'synology web', 'mine', 'remote'])
       expect(nearIn(useCases, text).length).toBeLessThanOrEqual(5)
-    }
   })
 })
 
 describe('an unknown name is not found, and has no suggestions', () => {
   test.each(['', '   ', '!!!', 'zzz', 'x', 'k', '삼', 'wrt', 'hub', '냉장고', 'toaster', '🙂', 'a'.repeat(101), 'null', '0'])(
     '%p',
-    (text) => {
-      expect(matchName(brands, text)).toEqual({ found: null, near: [] })
-    },
+    (text) => expect(matchName(brands, text)).toEqual({ found: null, near: [] }),
   )
 
   test.each(['Zorbex', 'Zorbex F3896', 'Quux Station', 'zorbex 공유기'])('%p', (text) => {
@@ -232,9 +223,8 @@ test('two letters more or less are not a slip in a short name, and a digit never
     [useCases, 'cs3'],
     [useCases, 'ts4'],
     [useCases, 'ps6'],
-  ] as const) {
+  ] as const)
     expect(foundIn(entries, text)).toBeNull()
-  }
 })
 
 const { portUses: _, ddns: __, ...lists } = catalogue
@@ -243,9 +233,7 @@ describe.each(Object.entries(lists) as [string, readonly Named[]][])('every spel
   const wrong = (write: (spelling: string) => string, spellings: readonly (typeof everySpelling)[number][] = everySpelling) =>
     spellings.filter(([spelling, id]) => foundIn(entries, write(spelling)) !== id).map(([spelling]) => spelling)
 
-  test('finds its own entry', () => {
-    expect(wrong((spelling) => spelling)).toEqual([])
-  })
+  test('finds its own entry', () => expect(wrong((spelling) => spelling)).toEqual([]))
 
   sampleTest('in upper case, decomposed, full-width, with spaces and punctuation around', () => {
     const some = sampled(200, everySpelling)
@@ -255,9 +243,7 @@ describe.each(Object.entries(lists) as [string, readonly Named[]][])('every spel
     expect(wrong((spelling) => `  "${spelling.replaceAll(' ', '  ')}".  `, some)).toEqual([])
   })
 
-  test('written as one word', () => {
-    expect(wrong((spelling) => spelling.replace(/[\s!-*,-/:-?[-`]+/g, ''))).toEqual([])
-  })
+  test('written as one word', () => expect(wrong((spelling) => spelling.replace(/[\s!-*,-/:-?[-`]+/g, ''))).toEqual([]))
 })
 
 test('every name of a brand is found with "router" or "공유기" after it', () => {
@@ -340,13 +326,11 @@ describe('in doubt', () => {
     expect(matchName(many, 'samplez').near).toEqual(many.slice(0, 5))
   })
 
-  test('a short name is not suggested for another short name', () => {
-    expect(matchName([{ id: 'tik', name: 'Tik', aliases: ['hap ax'] }], 'humax')).toEqual({ found: null, near: [] })
-  })
+  test('a short name is not suggested for another short name', () =>
+    expect(matchName([{ id: 'tik', name: 'Tik', aliases: ['hap ax'] }], 'humax')).toEqual({ found: null, near: [] }))
 
-  test('another number is another product', () => {
-    expect(matchName(named('hg8245'), 'hg8246')).toEqual({ found: null, near: named('hg8245') })
-  })
+  test('another number is another product', () =>
+    expect(matchName(named('hg8245'), 'hg8246')).toEqual({ found: null, near: named('hg8245') }))
 
   test('two makes are two makes', () => {
     expect(foundIn(brands, 'asus iptime')).toBeNull()
@@ -357,9 +341,8 @@ describe('in doubt', () => {
     for (const text of ['와이파이', 'wifi', '인터넷', 'internet']) expect(foundIn(isps, text)).toBeNull()
   })
 
-  test('of two makes in a sentence, neither is found, whatever follows', () => {
-    expect(foundIn(brands, 'asus or 아이피타임 3')).toBeNull()
-  })
+  test('of two makes in a sentence, neither is found, whatever follows', () =>
+    expect(foundIn(brands, 'asus or 아이피타임 3')).toBeNull())
 
   test('a text that is too long is not compared, even if few of its words matter', () => {
     expect(foundIn(brands, `${'router '.repeat(10)}asus`)).toBe('asus')

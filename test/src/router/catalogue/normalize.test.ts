@@ -8,9 +8,7 @@ test.each([
   ['아이피타임'.normalize('NFD'), '아이피타임'],
   ['  (NAT)  ', 'nat'],
   ['!?', ''],
-])('the words of %p', (text, words) => {
-  expect(wordsOf(text)).toBe(words)
-})
+])('the words of %p', (text, words) => expect(wordsOf(text)).toBe(words))
 
 test.each([
   ['asus router', 'asus'],
@@ -28,9 +26,7 @@ test.each([
   ['router', 'router'],
   ['인터넷 공유기', '인터넷 공유기'],
   ['serverless routeros', 'serverless routeros'],
-])('the distinctive words of %p', (words, telling) => {
-  expect(tellingWords(words)).toBe(telling)
-})
+])('the distinctive words of %p', (words, telling) => expect(tellingWords(words)).toBe(telling))
 
 test('without "router" alone, "wifi" stays', () => {
   expect(withoutRouter('google wifi router')).toBe('google wifi')

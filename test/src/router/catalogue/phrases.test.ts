@@ -60,17 +60,14 @@ describe('the name of another thing is never taken for one that is known', () =>
     ['providers', isps],
   ] as const)('among the %s', (_, entries: readonly Named[]) => {
     expect(OTHERS.length).toBeGreaterThan(400)
-    const taken = OTHERS.map((word) => [word, found(entries, word)]).filter(([, id]) => id !== null)
-    expect(taken).toEqual([])
+    expect(OTHERS.map((word) => [word, found(entries, word)]).filter(([, id]) => id !== null)).toEqual([])
   })
 })
 
 describe('a speed class names nobody', () => {
   test.each(['AC1750', 'ac1200 router', 'AC3200', 'AX1500', 'ax3000', 'AX5400', 'BE3600', 'BE9300', 'AX3000 공유기', 'n300'])(
     '%s',
-    (text) => {
-      expect(found(brands, text)).toBeNull()
-    },
+    (text) => expect(found(brands, text)).toBeNull(),
   )
 
   test('models of that number may be meant, and one with letters behind it is a model', () => {
@@ -97,9 +94,7 @@ describe('a phrase with one known name is that name', () => {
     ['ssh server on linux', 'ssh'],
     ['시놀로지 포토', 'synology-dsm'],
     ['원격 데스크톱으로 회사에서 접속', 'rdp'],
-  ])('%s', (text, id) => {
-    expect(found(useCases, text)).toBe(id)
-  })
+  ])('%s', (text, id) => expect(found(useCases, text)).toBe(id))
 
   test('of a router, too', () => {
     expect(found(brands, '아이피타임 공유기인데요')).toBe('iptime')

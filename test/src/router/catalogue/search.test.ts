@@ -33,9 +33,8 @@ describe('searchCatalogue', () => {
     expect(telecoms.indexOf('telenet')).toBeLessThan(telecoms.indexOf('sk-broadband'))
   })
 
-  test('a typing error finds what the tools would suggest', () => {
-    expect(idsIn('minecrft', 'services').some((id) => id.startsWith('minecraft'))).toBe(true)
-  })
+  test('a typing error finds what the tools would suggest', () =>
+    expect(idsIn('minecrft', 'services').some((id) => id.startsWith('minecraft'))).toBe(true))
 
   test('a port finds the services that use it, with the ports to open', () => {
     const [first] = search('25565', 'services')
@@ -43,9 +42,8 @@ describe('searchCatalogue', () => {
     expect(search('51820', 'services')[0]?.ports).toEqual(['51820/udp'])
   })
 
-  test('only what is needed is among the ports, nothing that must stay closed', () => {
-    expect(search('palworld', 'services')[0]?.ports).toEqual(['8211/udp'])
-  })
+  test('only what is needed is among the ports, nothing that must stay closed', () =>
+    expect(search('palworld', 'services')[0]?.ports).toEqual(['8211/udp']))
 
   test('entries say what tells them from others, in the language of the reader', () => {
     expect(search('iptime', 'brands')[0]?.gateways).toContain('192.168.0.1')

@@ -35,14 +35,11 @@ describe('the state of the connection', () => {
     ['Not sure', 'unknown'],
     ['잘 모르겠습니다', 'unknown'],
     ['모름', 'unknown'],
-  ])('%s: %s', (text, state) => {
-    expect(readState(text)).toBe(state as (typeof LOGIN_STATES)[number])
-  })
+  ])('%s: %s', (text, state) => expect(readState(text)).toBe(state as (typeof LOGIN_STATES)[number]))
 
   test('is unknown without a text, and null for a text that describes none', () => {
     expect(readState(undefined)).toBe('unknown')
-    for (const text of ['purple', '보라색', ' ', '', '!', 'internet', 'yesno', '문제 없음']) {
+    for (const text of ['purple', '보라색', ' ', '', '!', 'internet', 'yesno', '문제 없음'])
       expect([text, readState(text)]).toEqual([text, null])
-    }
   })
 })

@@ -55,14 +55,10 @@ export const SIGNED: Signed[] = [
   { zone: 'nods.test' },
 ]
 
-export function zoneFile(zone: string): string {
-  return `${zone === '.' ? 'root' : zone.replaceAll('/', '_')}.zone`
-}
+export const zoneFile = (zone: string): string => `${zone === '.' ? 'root' : zone.replaceAll('/', '_')}.zone`
 
 /** Returns a zone as it is shipped. */
-export function zoneText(zone: string): string {
-  return readFileSync(join(SHIPPED, zoneFile(zone)), 'utf8')
-}
+export const zoneText = (zone: string): string => readFileSync(join(SHIPPED, zoneFile(zone)), 'utf8')
 
 /** Returns the zone with another serial in its SOA record. */
 export function withSerial(text: string, serial: number): string {

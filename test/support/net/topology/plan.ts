@@ -36,9 +36,7 @@ export function endsOf({ links }: Topology): End[] {
   )
 }
 
-export function machinesOf({ links }: Topology): string[] {
-  return [...new Set(links.flatMap((link) => link.between))]
-}
+export const machinesOf = ({ links }: Topology): string[] => [...new Set(links.flatMap((link) => link.between))]
 
 /** Returns the addresses of the target: one, or as many as it counts. */
 export function targetsOf({ target }: Topology, family: Family): string[] {
@@ -53,10 +51,9 @@ export function targetsOf({ target }: Topology, family: Family): string[] {
 function ways(ends: End[], family: Family, from: string, to: string): End[] {
   const usable = ends.filter((end) => end.address[family] !== null)
   const distances = new Map([[to, 0]])
-  for (const [machine, distance] of distances) {
+  for (const [machine, distance] of distances)
     for (const { peer } of usable.filter((end) => end.machine === machine))
       if (!distances.has(peer)) distances.set(peer, distance + 1)
-  }
   const own = distances.get(from)
   return own === undefined ? [] : usable.filter((end) => end.machine === from && distances.get(end.peer) === own - 1)
 }

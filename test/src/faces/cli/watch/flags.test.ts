@@ -11,9 +11,7 @@ test.each([
   [['--watch', '1h', '--watch', '2h'], { rest: [], intervalMs: 7_200_000, onChange: null }],
   [['--watch', '1h', '--', '--watch'], { rest: ['--', '--watch'], intervalMs: 3_600_000, onChange: null }],
   [['--', '--watch', '1h'], null],
-] as const)('%j', (args, watched) => {
-  expect(readWatch([...args])).toEqual(watched)
-})
+] as const)('%j', (args, watched) => expect(readWatch([...args])).toEqual(watched))
 
 describe('a line that cannot be watched says what to write instead', () => {
   const ASKED = ['ip-lookup', '8.8.8.8']

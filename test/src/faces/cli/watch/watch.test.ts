@@ -79,8 +79,7 @@ describe('a watch', () => {
   })
 
   test('ends with the reason if the first check fails, and later waits longer and longer', async () => {
-    const first = await watched([down, LAST])
-    expect(first).toEqual({ outcome: { code: 2, out: '', err: down.err }, did: [] })
+    expect(await watched([down, LAST])).toEqual({ outcome: { code: 2, out: '', err: down.err }, did: [] })
     const { did } = await watched([open, down, down, down, open, LAST])
     expect(did).toEqual([
       'say 2026-01-01T00:01:00Z  Open.\n',
@@ -202,9 +201,7 @@ describe('times, and what changes with every check, are not news', () => {
       { checkedAt: 'b', elapsedMs: 2, headline: 'y', asns: [] },
     ],
     ['ip', '203.0.113.7\n', '203.0.113.7\n'],
-  ])('%s', (name, one, other) => {
-    expect(newsIn(tool(name), one)).toBe(newsIn(tool(name), other))
-  })
+  ])('%s', (name, one, other) => expect(newsIn(tool(name), one)).toBe(newsIn(tool(name), other)))
 })
 
 describe('what is', () => {
@@ -218,9 +215,7 @@ describe('what is', () => {
     ['home', { verdict: 'blocked', ip: '203.0.113.7' }, { verdict: 'blocked', ip: '203.0.113.8' }],
     ['ip-lookup', { asns: [] }, { asns: [{ asn: 1 }] }],
     ['ip', '203.0.113.7\n', '203.0.113.8\n'],
-  ])('%s: %j', (name, one, other) => {
-    expect(newsIn(tool(name), one)).not.toBe(newsIn(tool(name), other))
-  })
+  ])('%s: %j', (name, one, other) => expect(newsIn(tool(name), one)).not.toBe(newsIn(tool(name), other)))
 
   test('of several places, what each of them says, or why it does not', () => {
     const view = (answer: object | null, error: string | null = null) => ({ url: 'https://a.example/', answer, error })
@@ -269,9 +264,8 @@ describe('a child', () => {
     expect(all).toEqual({ code: 3, out: '{"a":1}\n', err: 'oh\n', isOverdue: false })
   })
 
-  test('may ignore an input that is larger than a pipe', async () => {
-    expect(await run('true', { input: 'x'.repeat(1 << 20) })).toMatchObject({ code: 0, isOverdue: false })
-  })
+  test('may ignore an input that is larger than a pipe', async () =>
+    expect(await run('true', { input: 'x'.repeat(1 << 20) })).toMatchObject({ code: 0, isOverdue: false }))
 
   test('that hangs is ended with all that it has started', async () => {
     const { out, isOverdue } = await run('sleep 600 & echo $!; trap "" TERM; wait; sleep 600', { timeoutMs: SOON_MS })

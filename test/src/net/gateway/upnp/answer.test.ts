@@ -41,9 +41,7 @@ describe('an answer of a gateway', () => {
     ['has a chunk without a length', `${head('transfer-encoding: chunked')}xyz\r\n`],
     ['has a chunk that is longer than can be', `${head('transfer-encoding: chunked')}10001\r\n`],
     ['has a line of a chunk without an end', `${head('transfer-encoding: chunked')}${'1'.repeat(300)}`],
-  ])('is garbled if it %s', (_, text) => {
-    expect(read(text)).toBe('garbled')
-  })
+  ])('is garbled if it %s', (_, text) => expect(read(text)).toBe('garbled'))
 
   test('is given up when it has too many bytes, in whatever pieces', () => {
     const endless = head() + 'x'.repeat(ANSWER_BYTES_MAX)

@@ -34,9 +34,7 @@ describe('the answer to a search', () => {
     'ftp://192.168.1.1/',
     '//192.168.1.1/',
     '',
-  ])('that names %s is dropped', (location) => {
-    expect(foundIn(datagram(location), GATEWAY)).toBeNull()
-  })
+  ])('that names %s is dropped', (location) => expect(foundIn(datagram(location), GATEWAY)).toBeNull())
 
   test('is one: no request, no announcement, no other status, not too long', () => {
     const text = datagram('http://192.168.1.1/').toString()
