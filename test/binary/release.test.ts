@@ -1,20 +1,8 @@
 // Release files have their licences and the list of their parts, and anybody can build the same bytes.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { closeSync, constants, copyFileSync, existsSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { inventory } from '../../.ci/release/inventory.ts'
@@ -25,17 +13,15 @@ import { isReleaseName } from '../../.ci/release/targets.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { ROOT } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const printed = () => Bun.spawnSync([EXECUTABLE, 'licenses']).stdout.toString()
-
-let folder: string
 let parts: Part[]
+const folder = sharedFolder('release')
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-release-'))
   parts = await inventory()
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const partNamed = (name: string) => parts.find((part) => part.name === name)
 

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { SEOUL } from '../support/data/bundle.ts'
@@ -8,12 +7,9 @@ import { smallMmdb } from '../support/data/mmdb.ts'
 import { recordAt } from '../support/data/range-file.ts'
 import { sampled, sampleTest } from '../support/lab.ts'
 import { ROOT } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-build-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('build')
 
 function file(name: string, content: string | Buffer): string {
   const path = join(folder, name)

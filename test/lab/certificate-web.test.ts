@@ -1,5 +1,6 @@
 // The answers of real web servers to what an authority would ask, through HTTP.
-import { afterAll, describe, expect } from 'bun:test'
+
+import { describe, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newKey } from '../../src/net/proof/index.ts'
@@ -8,6 +9,7 @@ import { labTest } from '../support/lab.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
 import { programPath } from '../support/programs.ts'
 import { bodyOf, postTool, ROOT, type Server, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 import { type Issued, Pki } from '../support/tls/pki.ts'
 
 const WEB_LAB_NEEDS = { programs: ['ip', 'nft', 'nginx', 'caddy', 'openssl', 'unbound'], root: true }
@@ -271,19 +273,17 @@ await listenForProof({ port: 80, host: '${OWN}', proven: { port: 80, protocol: '
 `
 const OTHERS: SetUp = { name: 'cdn', ipv4: [ELSEWHERE], nginx: [`listen ${ELSEWHERE}:80;`, `listen ${ELSEWHERE}:443 ssl; TLS`] }
 
-let lab: Promise<WebLab> | undefined
-afterAll(async () => (await lab?.catch(() => undefined))?.[Symbol.asyncDispose]())
+const lab = shared(() =>
+  startWebLab([...CASES, MINE, { ...UNLIT, nft: [`ip daddr ${UNLIT_ADDRESS} drop`] }, OTHERS], {
+    www: addressOf('towww'),
+    private: ['10.9.8.7'],
+    nat: [ROUTER],
+    far: ['2001:db8:81::99'],
+  }),
+)
 
 function certificateTest(title: string, check: (lab: WebLab) => Promise<void>) {
-  labTest(title, WEB_LAB_NEEDS, async () => {
-    lab ??= startWebLab([...CASES, MINE, { ...UNLIT, nft: [`ip daddr ${UNLIT_ADDRESS} drop`] }, OTHERS], {
-      www: addressOf('towww'),
-      private: ['10.9.8.7'],
-      nat: [ROUTER],
-      far: ['2001:db8:81::99'],
-    })
-    await check(await lab)
-  })
+  labTest(title, WEB_LAB_NEEDS, async () => check(await lab()))
 }
 
 function addressOf(home: string): readonly string[] {

@@ -1,11 +1,13 @@
 // The echo port in front of homes out of namespaces whose setup is known: the number of routers that translate is the right one, or not told.
 // With DOORSTEP_ECHO_RUNS all homes are looked at so often, and with DOORSTEP_ECHO_TABLE the results are written there as a table.
+
 import { afterAll, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { ECHO_HOMES, type EchoHome, PORT } from '../support/home/echo-homes.ts'
-import { buildHomes, HOMES_NEED, type Home, type Homes, type Line } from '../support/home/homes.ts'
+import { buildHomes, HOMES_NEED, type Home, type Line } from '../support/home/homes.ts'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
+import { shared } from '../support/shared.ts'
 import type { ShapeName } from '../support/where/shapes.ts'
 
 const ECHO_PORT = 3479
@@ -15,7 +17,6 @@ const CASES = ECHO_HOMES.filter(({ isRare }) => RUNS > 0 || !isRare)
 /** Homes of one shape follow each other, so that those of the most common one need several. */
 const SHAPES: readonly ShapeName[] = ['single', 'single', ...new Set(CASES.map(({ shape }) => shape))]
 
-let built: Promise<Homes> | undefined
 let looks: Promise<Map<EchoHome, Promise<Looked[]>>> | undefined
 const written: string[] = []
 
@@ -24,7 +25,7 @@ interface Looked extends Line {
   readonly packets: number
 }
 
-const builtHomes = () => (built ??= buildHomes(SHAPES, { server: ['--echo-port', String(ECHO_PORT)] }))
+const builtHomes = shared(() => buildHomes(SHAPES, { server: ['--echo-port', String(ECHO_PORT)] }))
 
 /** Looks at all homes side by side, as far as there are streets for them. */
 async function lookAtAll() {
@@ -55,9 +56,8 @@ async function lookAt(home: Home, { setup = {}, commands = [] }: EchoHome): Prom
   return looked
 }
 
-afterAll(async () => {
+afterAll(() => {
   if (TABLE) writeFileSync(TABLE, written.join(''))
-  await (await built?.catch(() => undefined))?.[Symbol.asyncDispose]()
 })
 
 for (const one of CASES) {

@@ -1,12 +1,14 @@
 // Homes out of namespaces whose setup is known, looked at on their computer: the box that is named is the one, and nobody else is spoken to.
 // With DOORSTEP_HOME_TABLE they are looked at one after the other, and what was said, sent and taken is written there as a table.
+
 import { afterAll } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { HOME_CASES, type HomeCase } from '../support/home/cases.ts'
-import { buildHomes, HOMES_NEED, type Homes } from '../support/home/homes.ts'
+import { buildHomes, HOMES_NEED } from '../support/home/homes.ts'
 import { judge, type Looked, lookAt } from '../support/home/look.ts'
 import { tableOf } from '../support/home/table.ts'
 import { labTest } from '../support/lab.ts'
+import { shared } from '../support/shared.ts'
 import type { ShapeName } from '../support/where/shapes.ts'
 
 const TABLE = process.env.DOORSTEP_HOME_TABLE
@@ -18,14 +20,13 @@ const SHAPES: readonly ShapeName[] = [
   'tens',
 ]
 
-let built: Promise<Homes> | undefined
+const built = shared(() => buildHomes(SHAPES))
 let looks: Promise<Map<HomeCase, Promise<Looked>>> | undefined
 const written: { one: HomeCase; looked: Looked }[] = []
 
 /** Looks at all cases side by side, as far as there are homes for them. */
 async function lookAtAll(): Promise<Map<HomeCase, Promise<Looked>>> {
-  built ??= buildHomes(SHAPES)
-  const { all } = await built
+  const { all } = await built()
   const queues = all.map((home, at) => ({ home, shape: SHAPES[at], last: Promise.resolve<unknown>(null) }))
   return new Map(
     HOME_CASES.map((one, at) => {
@@ -40,9 +41,8 @@ async function lookAtAll(): Promise<Map<HomeCase, Promise<Looked>>> {
   )
 }
 
-afterAll(async () => {
+afterAll(() => {
   if (TABLE) writeFileSync(TABLE, tableOf(written))
-  await (await built?.catch(() => undefined))?.[Symbol.asyncDispose]()
 })
 
 for (const one of HOME_CASES)

@@ -1,5 +1,6 @@
 // Every operation asked in a small internet, in every format and language: each answer is as the document says, and each example as it would be now.
-import { afterAll, expect } from 'bun:test'
+
+import { expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
@@ -9,13 +10,9 @@ import type { Document } from '../support/openapi/judge.ts'
 import { Judge } from '../support/openapi/judge.ts'
 import { OPENAPI_LAB_NEEDS, type OpenapiLab, startOpenapiLab } from '../support/openapi/lab.ts'
 import { steady } from '../support/openapi/steady.ts'
+import { shared } from '../support/shared.ts'
 
-let started: Promise<OpenapiLab> | undefined
-const lab = () => {
-  started ??= startOpenapiLab()
-  return started
-}
-afterAll(async () => (await started?.catch(() => undefined))?.[Symbol.asyncDispose]())
+const lab = shared(startOpenapiLab)
 
 labTest('the examples are what is answered now: npm run examples', OPENAPI_LAB_NEEDS, async () => {
   const { ask, start } = await lab()

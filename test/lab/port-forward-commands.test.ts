@@ -1,5 +1,6 @@
 // The command lines of plans of every form are given unchanged to the program that it is for, and the effect is compared.
-import { afterAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { type Rule, rulesOf } from '../../src/router/plan/rules.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { execute, makeNamespace, type Outcome } from '../support/net/namespace.ts'
 import { formsOf } from '../support/router/plan-forms.ts'
+import { shared } from '../support/shared.ts'
 
 const UPNP_ROUTER_PROGRAMS = ['ip', 'nft', 'sysctl', 'upnpc', 'miniupnpd']
 
@@ -255,12 +257,7 @@ describe('upnpc', () => {
   const needs = { programs: UPNP_ROUTER_PROGRAMS, root: true }
   /** The router takes longer with every port that it has: this many, one more than is written out line by line, represent a long range. */
   const LONG_RANGE = 17
-  let started: Promise<UpnpRouter> | undefined
-  const router = () => {
-    started ??= startUpnpRouter()
-    return started
-  }
-  afterAll(async () => (await started?.catch(() => undefined))?.[Symbol.asyncDispose]())
+  const router = shared(startUpnpRouter)
 
   /** Returns each port of a rule as the router has it. */
   function asMappings({ name, protocol, externalPort, internalPort, internalIp }: Rule): Mapping[] {

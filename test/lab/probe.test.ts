@@ -1,10 +1,12 @@
 // The port probe against a router and a host that are made for it: firewalls, routes and silence are reported as they are.
-import { afterAll, describe, expect } from 'bun:test'
+
+import { describe, expect } from 'bun:test'
 import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
 import { makeNamespace, type Namespace, run } from '../support/net/namespace.ts'
 import { type Job, type JobOutcome, type JobProbe, SERVED_PORT } from '../support/net/probe-job.ts'
 import { ROOT } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
 const SCRIPT = join(ROOT, 'test', 'support', 'net', 'probe-job.ts')
 const SERVE_TIMEOUT_MS = 10_000
@@ -56,15 +58,7 @@ interface ProbeLab extends AsyncDisposable {
 
 /** Returns one lab for all tests of a file, started by the first that needs it. */
 function probeLabOfFile(): () => Promise<ProbeLab> {
-  let started: Promise<ProbeLab> | undefined
-  afterAll(async () => {
-    const lab = await started?.catch(() => undefined)
-    await lab?.[Symbol.asyncDispose]()
-  })
-  return () => {
-    started ??= startProbeLab()
-    return started
-  }
+  return shared(startProbeLab)
 }
 
 async function startProbeLab(): Promise<ProbeLab> {

@@ -1,5 +1,6 @@
 // Homes as people describe them: what they are told agrees with the plan, and is the thing that an expert would say first.
-import { afterAll, describe, expect } from 'bun:test'
+
+import { describe, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
@@ -9,6 +10,7 @@ import { catalogueFolder } from '../support/router/catalogue-folder.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { HOME, HOME6, OPEN_PORTS, SILENT, SITUATIONS, type Situation } from '../support/router/reachability-situations.ts'
 import { bodyOf, postTool, ROOT, type Server } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
 const NEEDS = { ...DNS_LAB_NEEDS, programs: [...DNS_LAB_NEEDS.programs, 'nft'] }
 const RUNS = `
@@ -28,8 +30,7 @@ six A 198.18.40.77
 `
 
 const theLab = dnsLabOfFile()
-let started: Promise<Server> | undefined
-afterAll(async () => (await started?.catch(() => undefined))?.[Symbol.asyncDispose]())
+const started = shared(() => theLab().then(startHome))
 
 async function startHome({ namespace, startDoorstep, setZone, zoneText }: DnsLab): Promise<Server> {
   await namespace.addAddress(HOME, HOME6, SILENT, '198.18.40.22')
@@ -48,8 +49,7 @@ async function startHome({ namespace, startDoorstep, setZone, zoneText }: DnsLab
 describe('a person who asks', () => {
   for (const situation of SITUATIONS)
     labTest(`${situation.language}: ${situation.title}`, NEEDS, async () => {
-      started ??= theLab().then(startHome)
-      const { url } = await started
+      const { url } = await started()
       await meets(url, situation)
     })
 })

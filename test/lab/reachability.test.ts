@@ -1,15 +1,9 @@
 // Homes on a small internet, checked from the device as a resident would: the cause that is named is the one that was built in.
+
 import { afterAll, describe, expect } from 'bun:test'
 import { labTest } from '../support/lab.ts'
-import {
-  HOME_LAB_NEEDS,
-  type Home,
-  type HomeLab,
-  PORT,
-  publicAddress,
-  startHomeLab,
-  wanAddress,
-} from '../support/router/home-lab.ts'
+import { HOME_LAB_NEEDS, type Home, PORT, publicAddress, startHomeLab, wanAddress } from '../support/router/home-lab.ts'
+import { shared } from '../support/shared.ts'
 
 interface Case {
   readonly title: string
@@ -144,20 +138,17 @@ const CASES: readonly Case[] = [
 ]
 const DEADLINE_MS = 25_000
 
-let started: Promise<HomeLab> | undefined
+const started = shared(() => startHomeLab())
 /** The findings, to be read by people at the end. */
 const rows: Record<string, string | number | null>[] = []
-afterAll(async () => {
-  const lab = await started?.catch(() => undefined)
-  await lab?.[Symbol.asyncDispose]()
+afterAll(() => {
   if (rows.length > 0) console.table(rows)
 })
 
 describe('the cause is the one that was built in', () => {
   for (const { title, home, family = 4, request, cause, router, next } of CASES)
     labTest(title, HOME_LAB_NEEDS, async () => {
-      started ??= startHomeLab()
-      const found = await (await started).ask(home, family, request)
+      const found = await (await started()).ask(home, family, request)
       rows.push({ title, verdict: found.verdict, blockedAt: found.blockedAt, ms: Math.round(found.elapsedMs) })
       expect(found).toMatchObject({ tool: 'reachability', ip: publicAddress(home, family) })
       expect(found.elapsedMs).toBeLessThan(DEADLINE_MS)
@@ -172,8 +163,7 @@ describe('the cause is the one that was built in', () => {
 })
 
 labTest('for a help forum, in both languages', HOME_LAB_NEEDS, async () => {
-  started ??= startHomeLab()
-  const { askText } = await started
+  const { askText } = await started()
   for (const language of ['en', 'ko']) {
     const text = await askText(
       'double',

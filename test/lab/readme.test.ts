@@ -1,7 +1,7 @@
 // The examples of README and docs/ print what they show, and their proxy set-ups identify the right client.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { beforeAll, expect, test } from 'bun:test'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
@@ -10,16 +10,14 @@ import { blocksOfPages, readPage } from '../support/process/pages.ts'
 import { askThrough, startCaddy, startNginx } from '../support/process/proxies.ts'
 import { shippedUnit, switchedOn } from '../support/process/unit.ts'
 import { ROOT, startServer } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
 /** The arguments that replace --json if curl does not know it. */
 const WITHOUT_JSON = "-H 'content-type: application/json' -d"
-
-let folder: string
+const folder = sharedFolder('readme')
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-readme-'))
   chmodSync(folder, 0o755)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 labTest('every console block prints what it shows', { programs: ['curl', 'jq', 'bash'] }, async () => {
   await using server = await startServer()

@@ -1,13 +1,15 @@
 // A real gateway (miniupnpd), asked over UPnP from the computer of a home.
-import { afterAll, expect } from 'bun:test'
+
+import { expect } from 'bun:test'
 import { join } from 'node:path'
 import type { Wanted } from '../../src/net/gateway/types.ts'
 import type { UpnpJob, UpnpOutcomes } from '../support/gateway/upnp-job.ts'
 import type { GatewaySetup } from '../support/home/gateway.ts'
-import { buildHomes, HOMES_NEED, type Home, type Homes } from '../support/home/homes.ts'
+import { buildHomes, HOMES_NEED, type Home } from '../support/home/homes.ts'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
 import { ROOT } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
 const JOB = join(ROOT, 'test', 'support', 'gateway', 'upnp-job.ts')
 const UPNP: GatewaySetup = { upnp: true }
@@ -19,12 +21,10 @@ const OTHER = '192.168.1.77'
 const LINK_LOCAL = 'fe80::1'
 const GLOBAL_GROUP = '239.255.255.250'
 
-let built: Promise<Homes> | undefined
-afterAll(async () => (await built?.catch(() => undefined))?.[Symbol.asyncDispose]())
+const built = shared(() => buildHomes(['single', 'double'], { isAlone: true }))
 
 async function homes() {
-  built ??= buildHomes(['single', 'double'], { isAlone: true })
-  const [single, double] = (await built).all
+  const [single, double] = (await built()).all
   if (!single || !double) throw new Error('no homes')
   return { single, double }
 }

@@ -1,10 +1,12 @@
 // Routers on the way that lie: no rule is ever proven where there is none. With DOORSTEP_LOOKS so many looks are made at least, and more lies
 // are told at once.
-import { afterAll, expect } from 'bun:test'
+
+import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
 import { ROOT } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 import { liesAbout } from '../support/where/lies.ts'
 import type { Looked, LookJob } from '../support/where/look-job.ts'
 import { router } from '../support/where/rules.ts'
@@ -23,12 +25,10 @@ const JOB = join(ROOT, 'test', 'support', 'where', 'look-job.ts')
 /** The homes at which a packet may end: each says what nobody wants, and what it has a rule for, in its own way. */
 const HOMES = { 'a home that is silent': router({ to: DEVICE }), 'a home that refuses': router({ to: DEVICE, rest: 'refusal' }) }
 
-let built: Promise<Streets> | undefined
-afterAll(async () => (await built?.catch(() => undefined))?.[Symbol.asyncDispose]())
+const built = shared(() => buildStreets(Array.from({ length: STREETS }, () => 'single' as const)))
 
 async function startedStreets(): Promise<Streets> {
-  built ??= buildStreets(Array.from({ length: STREETS }, () => 'single' as const))
-  const streets = await built
+  const streets = await built()
   for (const street of streets.all)
     for (const machine of street.shape.machines) await run(street.inside(machine, ['sysctl', '-qw', ...NO_RATION]))
   return streets

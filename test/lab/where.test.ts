@@ -1,12 +1,14 @@
 // Homes out of namespaces with real routers, asked for from the device as their owners would: where the packets ended is what was set up.
 // With DOORSTEP_WHERE_RUNS each is asked for so often, and with DOORSTEP_WHERE_TABLE the results are written there as tables.
+
 import { afterAll, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { labTest } from '../support/lab.ts'
+import { shared } from '../support/shared.ts'
 import { SITUATIONS } from '../support/where/homes.ts'
 import { SITUATIONS6 } from '../support/where/homes6.ts'
 import { faultsOf, packetsOf } from '../support/where/judge.ts'
-import { type Seen, startWhereLab, WHERE_LAB_NEEDS, type WhereLab } from '../support/where/lab.ts'
+import { type Seen, startWhereLab, WHERE_LAB_NEEDS } from '../support/where/lab.ts'
 import type { ShapeName } from '../support/where/shapes.ts'
 import type { Situation } from '../support/where/situation.ts'
 import { type Runs, tableOf } from '../support/where/table.ts'
@@ -24,11 +26,10 @@ const ALL = [...SITUATIONS, ...SITUATIONS6]
 
 const timesOf = ({ isByChance = false }: Situation) => (isByChance ? Math.max(RUNS, LEAST_BY_CHANCE) : RUNS)
 
-let lab: Promise<WhereLab> | undefined
 let asked: ReturnType<typeof askAll> | undefined
 const written: Runs[] = []
 
-const startedLab = () => (lab ??= startWhereLab(STREETS))
+const startedLab = shared(() => startWhereLab(STREETS))
 
 /** A request that is not to look, or has nothing to look for. */
 interface Plain {
@@ -80,9 +81,8 @@ async function askAll() {
 }
 const askedAll = () => (asked ??= askAll())
 
-afterAll(async () => {
+afterAll(() => {
   if (TABLE) writeFileSync(TABLE, `${tableOf(4, written)}\n${tableOf(6, written)}`)
-  await (await lab?.catch(() => undefined))?.[Symbol.asyncDispose]()
 })
 
 for (const situation of ALL) {

@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
 import { labTest } from '../support/lab.ts'
 import { portsOpen } from '../support/net/namespace.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 import { expectSameWords } from '../support/words.ts'
 
 /** A file to ask for. */
@@ -21,16 +22,9 @@ setInterval(() => {}, 1000)
 type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 type Method = { method: string; verdict: string; problems: { code: string; text: string }[] }
 
-let alone: Promise<Server> | undefined
-const withoutNames = () => {
-  alone ??= startServer({ args: ['--resolvers', `a=${DEAD},b=${DEAD},c=${DEAD}`] })
-  return alone
-}
+const withoutNames = shared(() => startServer({ args: ['--resolvers', `a=${DEAD},b=${DEAD},c=${DEAD}`] }))
 const theLab = dnsLabOfFile()
-let started: Promise<Server> | undefined
-afterAll(async () => {
-  for (const server of [alone, started]) await (await server?.catch(() => undefined))?.[Symbol.asyncDispose]()
-})
+const started = shared(async () => startHome(await theLab()))
 
 async function startHome({ namespace, startDoorstep, setZone, zoneText }: DnsLab): Promise<Server> {
   await namespace.addAddress(HOME, HOME6)
@@ -134,8 +128,7 @@ function homeTest(
   check: (ask: (request: object, headers?: Record<string, string>) => Promise<Response>, url: string) => Promise<void>,
 ) {
   labTest(title, DNS_LAB_NEEDS, async () => {
-    started ??= theLab().then(startHome)
-    const { url } = await started
+    const { url } = await started()
     await check((request, headers = {}) => postTool(url, 'certificate-check', request, headers), url)
   })
 }
@@ -234,8 +227,7 @@ describe('a home with a web server', () => {
 
 labTest('with the proof of doorstep listen, a port at which nothing runs yet would do', DNS_LAB_NEEDS, async () => {
   const lab = await theLab()
-  started ??= startHome(lab)
-  const { port } = await started
+  const { port } = await started()
   const listen = (at: number, name: string) => {
     const words = ['listen', String(at), '--hostname', name, '--bind', '127.0.0.1', '--server', `http://127.0.0.1:${port}`]
     return lab.namespace.exec([process.execPath, 'src/main.ts', ...words, '--json'])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { startFaultDns } from '../support/dns/fault.ts'
 import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
 import { counted, extendedError, message, opt, question, record, u8 } from '../support/dns/wire.ts'
@@ -6,15 +6,11 @@ import { startZone, threeResolvers } from '../support/dns/zone.ts'
 import { labTest } from '../support/lab.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared.ts'
 
 /** An address on which no server listens. */
 const DEAD = '127.0.0.1:1'
-
-let alone: Server
-beforeAll(async () => {
-  alone = await startServer({ args: ['--resolvers', `a=${DEAD},b=${DEAD},c=${DEAD}`] })
-})
-afterAll(() => alone[Symbol.asyncDispose]())
+const alone = await sharedServer({ args: ['--resolvers', `a=${DEAD},b=${DEAD},c=${DEAD}`] })
 
 describe('refusals', () => {
   test.each([

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { bodyOf, type Server, startServer } from '../support/server.ts'
+import { describe, expect, test } from 'bun:test'
+import { bodyOf } from '../support/server.ts'
+import { sharedServer } from '../support/shared.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: ['--trusted-proxies', '127.0.0.1/32'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: ['--trusted-proxies', '127.0.0.1/32'] })
 
 const ask = (client: string, headers: Record<string, string> = {}, query = '') =>
   fetch(`${server.url}/api/ip/json${query}`, { headers: { 'x-forwarded-for': client, ...headers } })

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type Server, sendRaw, startServer } from '../support/server.ts'
+import { describe, expect, test } from 'bun:test'
+import { sendRaw, startServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: ['--trusted-proxies', '127.0.0.1/32'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: ['--trusted-proxies', '127.0.0.1/32'] })
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${server.url}${path}`, { method, headers })

@@ -6,6 +6,7 @@ import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/na
 import { openHosts } from '../support/net/network.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 import { until } from '../support/until.ts'
 
 describe('refusals', () => {
@@ -118,15 +119,10 @@ interface Lab {
   server: Server
 }
 
-let started: Promise<Lab> | undefined
-afterAll(async () => {
-  const lab = await started?.catch(() => undefined)
-  await lab?.server[Symbol.asyncDispose]()
-  await lab?.machine[Symbol.asyncDispose]()
-})
+const started = shared(start)
 
-async function start(): Promise<Lab> {
-  const machine = await makeNamespace()
+async function start(owned: AsyncDisposableStack): Promise<Lab> {
+  const machine = owned.use(await makeNamespace())
   await machine.addAddress(...HOMES, PUBLIC, SERVER_BEHIND_NAT, COX)
   // Packets to that address come from a private one, as they do behind a NAT.
   await run(machine.inside(['ip', 'route', 'add', 'local', PUBLIC_BEHIND_NAT, 'dev', 'lo', 'src', SERVER_BEHIND_NAT]))
@@ -159,7 +155,8 @@ async function start(): Promise<Lab> {
     '--trusted-proxies',
     machine.peer4,
   ]
-  const server = await startServer({ command: machine.inside([process.execPath, 'src/main.ts']), host: machine.address4, args })
+  const command = machine.inside([process.execPath, 'src/main.ts'])
+  const server = owned.use(await startServer({ command, host: machine.address4, args }))
   await portsOpen(machine, [53, PORT.open])
   return { machine, server }
 }
@@ -179,8 +176,7 @@ async function askPatiently(url: string, request: object, headers: Record<string
 
 function portTest(name: string, run: (check: Check, url: string) => Promise<void>) {
   labTest(name, NEEDS, async () => {
-    started ??= start()
-    const { url } = (await started).server
+    const { url } = (await started()).server
     const check: Check = async (request, from = HOMES[0], language = 'en') => {
       const answer = await askPatiently(url, request, { 'x-forwarded-for': from, 'accept-language': language })
       expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])

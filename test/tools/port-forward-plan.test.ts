@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { embeddedCatalogue } from '../../src/router/catalogue/load.ts'
 import { planOf, readPlanRequest } from '../../src/router/index.ts'
 import { sampled, samples, sampleTest } from '../support/lab.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { planFaults } from '../support/router/plan-faults.ts'
-import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { bodyOf, postTool } from '../support/server.ts'
+import { sharedServer } from '../support/shared.ts'
 
 const HOME = '9.9.9.9'
 const HOME6 = '2620:fe::fe'
 const known = embeddedCatalogue()
 const { brands, isps, useCases } = known
-
-let server: Server
-beforeAll(async () => {
-  // Loopback may be checked, so that the requests in a plan can be followed; a plan itself contacts no machine.
-  server = await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+// Loopback may be checked, so that the requests in a plan can be followed; a plan itself contacts no machine.
+const server = await sharedServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] })
 
 type Request = Record<string, unknown>
 type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>

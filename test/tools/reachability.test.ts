@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { startFaultDns } from '../support/dns/fault.ts'
 import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
 import { labTest } from '../support/lab.ts'
@@ -6,6 +6,7 @@ import { raiseFirewall } from '../support/net/firewall.ts'
 import { portsOpen } from '../support/net/namespace.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 import { expectSameWords } from '../support/words.ts'
 
 const NEEDS = { ...DNS_LAB_NEEDS, programs: [...DNS_LAB_NEEDS.programs, 'nft', 'openssl'] }
@@ -54,8 +55,7 @@ type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 type Ask = (request: object, from?: string, headers?: Record<string, string>) => Promise<ToolAnswer>
 
 const theLab = dnsLabOfFile()
-let started: Promise<Server> | undefined
-afterAll(async () => (await started?.catch(() => undefined))?.[Symbol.asyncDispose]())
+const started = shared(async () => startHome(await theLab()))
 
 async function startHome({ namespace, startDoorstep }: DnsLab): Promise<Server> {
   await namespace.addAddress(HOME, HOME6, ...HOMES, STARLINK, KT)
@@ -81,8 +81,7 @@ async function startHome({ namespace, startDoorstep }: DnsLab): Promise<Server> 
 function homeTest(title: string, check: (ask: Ask, url: string, lab: DnsLab) => Promise<void>) {
   labTest(title, NEEDS, async () => {
     const lab = await theLab()
-    started ??= startHome(lab)
-    const { url } = await started
+    const { url } = await started()
     const ask: Ask = async (request, from = HOME, headers = {}) => {
       const answer = await postTool(url, 'reachability', request, { 'x-forwarded-for': from, ...headers })
       expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])

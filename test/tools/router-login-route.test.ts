@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { embeddedCatalogue } from '../../src/router/catalogue/load.ts'
 import { faultsOf } from '../src/router/login/complete.ts'
 import { sampled, sampleTest } from '../support/lab.ts'
 import { followedCodes } from '../support/router/guidance.ts'
-import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { bodyOf, postTool } from '../support/server.ts'
+import { sharedServer } from '../support/shared.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: ['--trusted-proxies', '127.0.0.0/8'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: ['--trusted-proxies', '127.0.0.0/8'] })
 
 type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 

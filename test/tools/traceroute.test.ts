@@ -1,6 +1,5 @@
-import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'bun:test'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { smallMmdb } from '../support/data/mmdb.ts'
 import { run } from '../support/net/namespace.ts'
@@ -8,6 +7,7 @@ import { type Found, pathLabOfFile } from '../support/net/path-lab.ts'
 import { testRefusals } from '../support/process/refusals.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
 testRefusals('traceroute', [
   [{}, 422, 'invalid-request', 'host'],
@@ -135,8 +135,7 @@ const muteTest = pathLabOfFile({ topology: 'v6-only' })
 
 const statuses = ({ hops }: Found) => hops.map(({ status }: { status: string }) => status)
 
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-traceroute-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('traceroute')
 function dataFile(name: string, entries: Parameters<typeof smallMmdb>[0], type: string): string {
   const path = join(folder, name)
   writeFileSync(path, smallMmdb(entries, type))

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildDataset } from '../../../src/dataset/build.ts'
@@ -11,13 +10,12 @@ import { readNetwork, readPlace } from '../../../src/ipdata/layouts.ts'
 import { smallMmdb } from '../../support/data/mmdb.ts'
 import { FILES, NETWORK, PLACE, SETS } from '../../support/data/published.ts'
 import { openBuilt } from '../../support/data/range-file.ts'
+import { sharedFolder } from '../../support/shared.ts'
 
-let folder: string
+const folder = sharedFolder('sources')
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-sources-'))
   for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const filesOf = (names: readonly string[]) => names.map((name) => sourceFile(join(folder, name)))
 /** Files that neither are dated nor have a name that is. */

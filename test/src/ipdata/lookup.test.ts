@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mapFile, readPlaces } from '../../../src/ipdata/embedded.ts'
 import { IpData } from '../../../src/ipdata/lookup.ts'
 import { type Address, parseAddress } from '../../../src/policy/address.ts'
 import { smallMmdb } from '../../support/data/mmdb.ts'
 import { bodyOf, startServer } from '../../support/server.ts'
+import { sharedFolder } from '../../support/shared.ts'
 
 const at = (text: string) => parseAddress(text) as Address
-
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-ipdata-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('ipdata')
 
 function file(name: string, bytes: Buffer | string): string {
   const path = join(folder, name)

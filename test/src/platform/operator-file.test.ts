@@ -1,13 +1,12 @@
-import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'bun:test'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readOperatorFile } from '../../../src/platform/operator-file.ts'
 import { labTest } from '../../support/lab.ts'
+import { sharedFolder } from '../../support/shared.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-operator-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('operator')
 const at = (name: string) => join(folder, name)
 
 test('a file is read whole, also through a link and if its size is unknown', () => {

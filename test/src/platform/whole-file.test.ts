@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { expect, test } from 'bun:test'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWholeFile } from '../../../src/platform/whole-file.ts'
+import { sharedFolder } from '../../support/shared.ts'
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-whole-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('whole')
 
 test('a file is replaced by all of its parts, and nothing else is left', () => {
   const path = join(folder, 'data')

@@ -1,16 +1,16 @@
 // Start, reload and stop, as a service manager hears of them.
-import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monotonicUs } from '../../../src/net/libc/datagram.ts'
 import { createLogger } from '../../../src/platform/log.ts'
 import { takeNotifier } from '../../../src/server/notify.ts'
 import { childrenOf } from '../../support/process/processes.ts'
 import { launched, Manager } from '../../support/process/socket-server.ts'
+import { sharedFolder } from '../../support/shared.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-notify-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('notify')
 const onLinux = describe.skipIf(process.platform !== 'linux')
 
 onLinux('a service manager', () => {

@@ -1,7 +1,7 @@
 // Socket files, and sockets that a service manager passes.
-import { afterAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { holdFile } from '../../../src/net/libc/held.ts'
 import { PROGRAM } from '../../support/executable.ts'
@@ -10,9 +10,9 @@ import { Load } from '../../support/process/load.ts'
 import { childrenOf } from '../../support/process/processes.ts'
 import { getOver, launch, launched, Manager } from '../../support/process/socket-server.ts'
 import { plainEnvironment } from '../../support/server.ts'
+import { sharedFolder } from '../../support/shared.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-sockets-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('sockets')
 const onLinux = describe.skipIf(process.platform !== 'linux')
 const CLIENTS = 8
 const MUCH = { DOORSTEP_RATE_LIMIT: 'off' }

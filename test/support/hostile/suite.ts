@@ -1,21 +1,15 @@
 // Tests that every case stays within its bounds.
-import { afterAll, expect } from 'bun:test'
+
+import { expect } from 'bun:test'
 import { labTest } from '../lab.ts'
+import { shared } from '../shared.ts'
 import type { Case } from './case.ts'
 import { HOSTILE_NEEDS, type HostileLab, type Start, startHostileLab } from './lab.ts'
 import { tryAll, tryTogether } from './try.ts'
 
 /** Returns one lab for all tests of a file, started by the first that needs it. */
 export function hostileLabOfFile(start: Start = {}): () => Promise<HostileLab> {
-  let started: Promise<HostileLab> | undefined
-  afterAll(async () => {
-    const lab = await started?.catch(() => undefined)
-    await lab?.[Symbol.asyncDispose]()
-  })
-  return () => {
-    started ??= startHostileLab(start)
-    return started
-  }
+  return shared(() => startHostileLab(start))
 }
 
 export function hostileTests(cases: readonly Case[], start: Start = {}): void {

@@ -1,7 +1,7 @@
-import { afterAll } from 'bun:test'
 import { PROGRAM } from '../executable.ts'
 import { labTest, programPath } from '../lab.ts'
 import { bodyOf, postTool, ROOT, type Server, startServer, UNLIMITED_TARGETS } from '../server.ts'
+import { shared } from '../shared.ts'
 import type { Outcome } from './namespace.ts'
 import { type BuiltTopology, buildTopology, TOPOLOGY_NEEDS, topologyNamed } from './topology.ts'
 
@@ -37,16 +37,11 @@ interface Start {
 
 /** Returns a topology with a server where its probes start, one for all tests of a file; the returned function makes tests that need it. */
 export function pathLabOfFile(start: Start) {
-  let started: Promise<PathLab & AsyncDisposable> | undefined
-  afterAll(async () => {
-    const lab = await started?.catch(() => undefined)
-    await lab?.[Symbol.asyncDispose]()
-  })
+  const started = shared(() => startPathLab(start))
   const needs = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', 'setpriv'] }
   return (name: string, check: (lab: PathLab) => Promise<void>) =>
     labTest(name, needs, async () => {
-      started ??= startPathLab(start)
-      await check(await started)
+      await check(await started())
     })
 }
 

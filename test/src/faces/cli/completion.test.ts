@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOG_LEVELS } from '../../../../src/platform/log.ts'
 import { SCHEMA_WORDS } from '../../../../src/router/catalogue/json-schema.ts'
@@ -9,6 +8,7 @@ import { labTest, programPath } from '../../../support/lab.ts'
 import { runLine } from '../../../support/process/command-line.ts'
 import { atTerminal } from '../../../support/process/terminal.ts'
 import { BRAND, catalogueFolder } from '../../../support/router/catalogue-folder.ts'
+import { sharedFolder } from '../../../support/shared.ts'
 
 const completed = async (words: string[], environment: Record<string, string> = {}) => {
   const { code, out, err } = await runLine(['complete', ...words], environment)
@@ -104,16 +104,14 @@ describe('complete', () => {
 const TAB = '\t'
 
 describe('in a real shell', () => {
-  let folder: string
+  const folder = sharedFolder('completion')
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'doorstep-completion-'))
     const command = PROGRAM.map((word) => `'${word}'`).join(' ')
     // The program itself answers Tab; Enter shows the line word by word.
     const script = `case $1 in complet*) exec ${command} "$@" ;; *) printf '<%s>' "$@" ;; esac`
     writeFileSync(join(folder, 'doorstep'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     writeFileSync(join(folder, 'Roots.pem'), '')
   })
-  afterAll(() => rmSync(folder, { recursive: true }))
 
   /** Lines, and their words after Tab is pressed at the end. */
   const LINES: readonly (readonly [line: string, words: readonly string[]])[] = [

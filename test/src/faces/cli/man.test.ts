@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fieldsOf } from '../../../../src/faces/cli/fields.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
@@ -8,12 +7,9 @@ import { toolsOf } from '../../../../src/registry/tools.ts'
 import { ROWS } from '../../../../src/settings/options.ts'
 import { labTest } from '../../../support/lab.ts'
 import { runLine } from '../../../support/process/command-line.ts'
+import { sharedFolder } from '../../../support/shared.ts'
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-man-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('man')
 
 test('no line of the manual is mistaken for a request', async () => {
   const { out } = await runLine(['man'])

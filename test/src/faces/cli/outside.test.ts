@@ -1,14 +1,11 @@
 // The doorstep outside, as the commands at home ask it.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+
+import { expect, test } from 'bun:test'
 import { outsideOf } from '../../../../src/faces/cli/outside.ts'
 import { readSettings } from '../../../../src/settings/read.ts'
-import { openLoopback } from '../../../support/net/network.ts'
+import { shareHosts } from '../../../support/shared.ts'
 
-let close: () => void
-beforeAll(() => {
-  close = openLoopback()
-})
-afterAll(() => close())
+shareHosts()
 
 function outside(server: string) {
   const found = outsideOf(readSettings({ given: new Map([['server', server]]) }, {}).config)

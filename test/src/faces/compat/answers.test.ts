@@ -1,4 +1,5 @@
 // The paths of echoip and Transmission, requested as their own documentation and programs do.
+
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { DataFiles } from '../../../support/data/files.ts'
 import { smallMmdb } from '../../../support/data/mmdb.ts'
@@ -6,26 +7,22 @@ import { labTest } from '../../../support/lab.ts'
 import { execute } from '../../../support/net/namespace.ts'
 import { freePort } from '../../../support/net/network.ts'
 import { type Document, Judge } from '../../../support/openapi/judge.ts'
-import { bodyOf, type Server, sendRaw, startServer } from '../../../support/server.ts'
+import { bodyOf, sendRaw, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 /** Headers of a trusted proxy, for a requester whose address is in the data. */
 const KNOWN = { 'x-forwarded-for': '8.8.8.8' }
 const PROXY = ['--trusted-proxies', '127.0.0.1', '--client-ip-header', 'x-forwarded-for']
-
-let server: Server
-let proxied: Server
 let listener: Bun.TCPSocketListener<undefined>
 let closed: number
+const server = await sharedServer({ args: ['--allow-targets', '127.0.0.0/8', '--metrics', 'on'] })
+const proxied = await sharedServer({ args: PROXY })
 beforeAll(async () => {
-  server = await startServer({ args: ['--allow-targets', '127.0.0.0/8', '--metrics', 'on'] })
-  proxied = await startServer({ args: PROXY })
   listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
   closed = freePort()
 })
 afterAll(async () => {
   listener.stop(true)
-  await server[Symbol.asyncDispose]()
-  await proxied[Symbol.asyncDispose]()
 })
 
 const get = (path: string, headers: Record<string, string> = {}, { url } = server) => fetch(`${url}${path}`, { headers })

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { toolFiles } from '../../../../src/registry/discover.ts'
 import { exchange } from '../../../support/door/raw.ts'
 import { postMcp } from '../../../support/mcp/clients.ts'
-import { bodyOf, postTool, type Server, sendRaw, startServer } from '../../../support/server.ts'
+import { bodyOf, postTool, sendRaw } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer()
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${server.url}${path}`, { method, headers })

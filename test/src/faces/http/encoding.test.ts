@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type Server, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer()
 
 const get = (path: string, encoding: string) =>
   fetch(`${server.url}${path}`, { headers: { 'accept-encoding': encoding }, decompress: false })

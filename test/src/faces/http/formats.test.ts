@@ -1,13 +1,11 @@
 // The format of answers and refusals, over HTTP, on every path.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { toolFiles } from '../../../../src/registry/discover.ts'
-import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+import { describe, expect, test } from 'bun:test'
+import { toolFiles } from '../../../../src/registry/discover.ts'
+import { bodyOf, postTool } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
+
+const server = await sharedServer()
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, init)
 const typeOf = (answer: Response) => answer.headers.get('content-type')

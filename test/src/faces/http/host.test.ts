@@ -1,13 +1,10 @@
 // A request must name its host once and plainly, since a proxy in front may have read another name.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { answersIn, exchange } from '../../../support/door/raw.ts'
-import { type Server, startServer } from '../../../support/server.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+import { expect, test } from 'bun:test'
+import { answersIn, exchange } from '../../../support/door/raw.ts'
+import { sharedServer } from '../../../support/shared.ts'
+
+const server = await sharedServer()
 
 async function ask(line: string, ...fields: string[]) {
   const { text } = await exchange(server.port, [`${[`${line} HTTP/1.1`, ...fields, 'Connection: close'].join('\r\n')}\r\n\r\n`])

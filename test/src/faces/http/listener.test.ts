@@ -1,20 +1,20 @@
 // HTTPS: its answers, the effect of SIGHUP, and the errors about files that cannot be used.
+
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROGRAM } from '../../../support/executable.ts'
 import { hasProgram, labTest } from '../../../support/lab.ts'
 import { bodyOf, plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { sharedFolder } from '../../../support/shared.ts'
 import { type Issued, Pki } from '../../../support/tls/pki.ts'
 
 const OPENSSL = { programs: ['openssl'] }
 let pki: Pki
-let folder: string
 let [one, two, expired, later]: Issued[] = []
 
+const folder = sharedFolder('tls')
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-tls-'))
   if (!hasProgram('openssl')) return
   pki = new Pki()
   one = await pki.issue('one', { san: ['IP:127.0.0.1'] })
@@ -23,7 +23,6 @@ beforeAll(async () => {
   later = await pki.issue('later', { from: 2, to: 9 })
 })
 afterAll(() => {
-  rmSync(folder, { recursive: true })
   pki?.[Symbol.dispose]()
 })
 

@@ -1,15 +1,13 @@
 // Many look-ups in one request: a body a line, an answer a line.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import { exchange } from '../../../support/door/raw.ts'
-import { bodyOf, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const LINES = 'application/x-ndjson'
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer()
 
 const post = (
   body: RequestInit['body'],

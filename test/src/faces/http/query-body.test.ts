@@ -1,13 +1,11 @@
 // The fields of a tool as a query, over HTTP.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { toolFiles } from '../../../../src/registry/discover.ts'
-import { bodyOf, postTool, type Server, sendRaw, startServer } from '../../../support/server.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+import { describe, expect, test } from 'bun:test'
+import { toolFiles } from '../../../../src/registry/discover.ts'
+import { bodyOf, postTool, sendRaw, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
+
+const server = await sharedServer()
 
 const get = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${server.url}/api/tools/${query}`, { method, headers })

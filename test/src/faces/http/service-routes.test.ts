@@ -1,12 +1,10 @@
 // The lists of tools and of the catalogue, whole and with what a form needs.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type Server, startServer } from '../../../support/server.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+import { expect, test } from 'bun:test'
+import { startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
+
+const server = await sharedServer()
 
 type Entries = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 

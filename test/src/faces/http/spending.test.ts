@@ -1,14 +1,10 @@
 // Work that is not the run of a tool is charged to its caller as well: drawing a document, answering a message of MCP.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type Server, startServer } from '../../../support/server.ts'
+
+import { expect, test } from 'bun:test'
+import { sharedServer } from '../../../support/shared.ts'
 
 const ALLOWED = 5
-
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: ['--rate-limit', `${ALLOWED}/h`, '--trusted-proxies', '127.0.0.1', '--metrics', 'on'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: ['--rate-limit', `${ALLOWED}/h`, '--trusted-proxies', '127.0.0.1', '--metrics', 'on'] })
 
 const documentFor = (from: string, query = '') =>
   fetch(`${server.url}/${query}`, { headers: { accept: 'text/html', 'x-forwarded-for': from } })

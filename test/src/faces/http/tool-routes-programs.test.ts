@@ -1,22 +1,21 @@
 // Answers as other programs read them: the one value, and a status that says what was found.
+
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { freePort } from '../../../support/net/network.ts'
 import { runLine, startResolver } from '../../../support/process/command-line.ts'
-import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, postTool, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const LOOPBACK = ['--allow-targets', '127.0.0.0/8']
-
-let server: Server
 let listener: Bun.TCPSocketListener<undefined>
 let closed: number
+const server = await sharedServer({ args: LOOPBACK })
 beforeAll(async () => {
-  server = await startServer({ args: LOOPBACK })
   listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
   closed = freePort()
 })
 afterAll(async () => {
   listener.stop(true)
-  await server[Symbol.asyncDispose]()
 })
 
 const get = (path: string, init: RequestInit = {}, { url } = server) => fetch(`${url}/api/${path}`, init)

@@ -1,12 +1,10 @@
 // A path must be exactly one of ours, as it was sent. Raw request lines, since every client normalises what it sends.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type Server, sendRaw, startServer } from '../../../support/server.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+import { describe, expect, test } from 'bun:test'
+import { sendRaw } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
+
+const server = await sharedServer()
 
 interface Answer {
   status: number

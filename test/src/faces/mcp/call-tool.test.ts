@@ -1,19 +1,15 @@
 // The content of answers that a model reads, message by message.
+
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { adviceText } from '../../../../src/advice/index.ts'
 import { withoutLine } from '../../../../src/faces/mcp/protocol-server.ts'
 import { callOver } from '../../../support/mcp/clients.ts'
-import { openLoopback } from '../../../support/net/network.ts'
-import { type Server, startServer } from '../../../support/server.ts'
+import { startServer } from '../../../support/server.ts'
+import { sharedServer, shareHosts } from '../../../support/shared.ts'
 
 const LOOPBACK = { 'x-forwarded-for': '127.0.0.1' }
 const KOREAN = { 'doorstep/language': 'ko' }
-
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] })
 
 describe('an answer about the requester begins with whose address was tested', () => {
   test.each([
@@ -99,9 +95,8 @@ function pathsOf(value: unknown, needle: string, path = ''): string[] {
 
 describe('values written by the host under test', () => {
   let hostile: ReturnType<typeof Bun.serve>
-  let close: () => void
+  shareHosts()
   beforeAll(() => {
-    close = openLoopback()
     hostile = Bun.serve({
       port: 0,
       hostname: '127.0.0.1',
@@ -113,7 +108,6 @@ describe('values written by the host under test', () => {
     })
   })
   afterAll(() => {
-    close()
     return hostile.stop(true)
   })
 

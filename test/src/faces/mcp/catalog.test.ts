@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { callOver, clientOfProgram, ERAS } from '../../../support/mcp/clients.ts'
-import { type Server, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const KOREAN = { 'doorstep/language': 'ko' }
-
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer()
 
 const search = (body: object, meta = {}) => callOver(server.url, 'catalog', body, {}, meta)
 

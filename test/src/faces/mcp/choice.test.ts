@@ -1,21 +1,17 @@
 // The list of tools as an agent reads it: what it costs, and what it says. Whether its words lead to the right tool: bench/choice.ts.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import examples from '../../../../src/faces/openapi/examples.gen.json' with { type: 'json' }
 import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
 import { clientOfProgram, ERAS, MCP_HEADERS, messagesOf, postMcp } from '../../../support/mcp/clients.ts'
-import { type Server, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 /** The size of a list for each of its tools: one more has room of its own. A few with much to say take more, and others less. */
 const BYTES_A_TOOL = 1.6 * 1024
 const TOOL_MAX = 4 * 1024
 const TIMEOUT_MS = 60_000
 const LANGUAGES = ['en', 'ko'] as const
-
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer()
 
 /** Returns the message with which a server answers `tools/list`, as text, and its tools. */
 async function listOver(meta: Record<string, string>) {

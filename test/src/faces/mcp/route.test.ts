@@ -1,17 +1,14 @@
 // The path itself: who may ask, what is refused before the protocol begins, and what no message may do to the server.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { callOver, MCP_HEADERS, messagesOf, modern, postMcp, toolCall } from '../../../support/mcp/clients.ts'
-import { bodyOf, type Server, sendRaw, startServer } from '../../../support/server.ts'
+import { bodyOf, sendRaw } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 const LISTED = 'https://ip.example.com'
 const KIB = 1024
-
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: ['--public-origins', LISTED, '--access-log'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: ['--public-origins', LISTED, '--access-log'] })
 
 /** Returns an answer to a request with this Host, as text. */
 async function asked(method: string, host: string, headers: Record<string, string>, body = ''): Promise<string> {

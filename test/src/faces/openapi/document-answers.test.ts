@@ -1,5 +1,6 @@
 // Answers of a server compared with its document: every operation, every status and every code.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { PROBLEM_STATUS } from '../../../../src/contract/problem.ts'
 import { refusalsIn } from '../../../../src/contract/schema.ts'
 import { reachesOut } from '../../../../src/policy/policies.ts'
@@ -7,7 +8,8 @@ import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { REQUESTS } from '../../../support/openapi/examples.ts'
 import { Judge, type Operation } from '../../../support/openapi/judge.ts'
-import { bodyOf, HandClock, type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { bodyOf, HandClock, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const ALLOWED = ['--allow-targets', '127.0.0.0/8']
 /** Answers that no request here provokes, and where they are tested instead. */
@@ -27,18 +29,12 @@ interface Ask {
   readonly headers?: Readonly<Record<string, string>>
   readonly query?: string
 }
-
-let server: Server
-let judge: Judge
 const asked = new Map<string, Set<string>>()
-beforeAll(async () => {
-  server = await startServer({
-    env: UNLIMITED_TARGETS,
-    args: [...ALLOWED, '--metrics', 'on', '--deny-ports', '25,80', '--compat', 'off'],
-  })
-  judge = new Judge(await bodyOf(await fetch(`${server.url}/openapi.json`)))
+const server = await sharedServer({
+  env: UNLIMITED_TARGETS,
+  args: [...ALLOWED, '--metrics', 'on', '--deny-ports', '25,80', '--compat', 'off'],
 })
-afterAll(() => server[Symbol.asyncDispose]())
+const judge = new Judge(await bodyOf(await fetch(`${server.url}/openapi.json`)))
 
 /** Sends a request, and checks the answer against the document. */
 async function ask(method: string, path: string, { body, headers = {}, query = '' }: Ask = {}, { url } = server) {

@@ -1,13 +1,11 @@
 // Blocks over HTTP: whoever prefers them gets them with the answer of every tool, also of one that prints in its own way.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { isRecord } from '../../../../src/contract/record.ts'
-import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+import { expect, test } from 'bun:test'
+import { isRecord } from '../../../../src/contract/record.ts'
+import { bodyOf, postTool } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
+
+const server = await sharedServer({ args: ['--allow-targets', '127.0.0.0/8'] })
 
 test.each([
   ['ip-lookup', { ip: '8.8.8.8' }],

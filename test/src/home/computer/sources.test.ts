@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'bun:test'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineSources } from '../../../../src/home/computer/sources.ts'
 import { ROOT } from '../../../support/server.ts'
+import { sharedFolder } from '../../../support/shared.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-sources-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('sources')
 const sources = machineSources()
 
 describe('files', () => {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { bestOf, glanceByPcp, lookByNatPmp, speaksPcp } from '../../../../src/net/gateway/index.ts'
 import { type Manners, pcpAnswer, startFakeGateway } from '../../../support/gateway/fake-gateway.ts'
-import { openLoopback } from '../../../support/net/network.ts'
+import { shareHosts } from '../../../support/shared.ts'
 
 const NEVER = new AbortController().signal
 const UDP = 17
 const told = (wanIp: string | null, saysNoAddress = false) => ({ wanIp, saysNoAddress })
 const lifetimes = (asked: readonly Buffer[]) => asked.map((request) => request.readUInt32BE(4))
-
-let close: () => void
-beforeAll(() => {
-  close = openLoopback()
-})
-afterAll(() => close())
+shareHosts()
 
 test('the address is learned from a rule to the port that asks, and the rule is taken back', async () => {
   using gateway = await startFakeGateway((request) => [pcpAnswer(request, { lifetimeS: request.readUInt32BE(4) && 120 })])

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { NAT_PMP } from '../../../../src/net/gateway/nat-pmp.ts'
 import { MappingOpener } from '../../../../src/net/gateway/opener.ts'
 import { pcpTo } from '../../../../src/net/gateway/pcp.ts'
 import { natPmpAnswer, pcpAnswer, startFakeGateway } from '../../../support/gateway/fake-gateway.ts'
-import { openLoopback } from '../../../support/net/network.ts'
+import { shareHosts } from '../../../support/shared.ts'
 
 const WANTED = { protocol: 'tcp', internalPort: 8080, externalPort: 80, lifetimeS: 3600 } as const
 const SAME = { ...WANTED, externalPort: 8080 } as const
@@ -12,12 +12,7 @@ const lifetimeIn = (request: Buffer) => request.readUInt32BE(request[0] === 2 ? 
 /** The requests in short: the lifetimes that were asked for. */
 const lifetimes = (asked: readonly Buffer[]) => asked.map(lifetimeIn)
 const absent = (request: Buffer) => pcpAnswer(request, { result: 8 })
-
-let close: () => void
-beforeAll(() => {
-  close = openLoopback()
-})
-afterAll(() => close())
+shareHosts()
 
 test('a rule is asked for after an own one from before has ended, renewed as it is, and taken back', async () => {
   using gateway = await startFakeGateway((request) => [pcpAnswer(request)])

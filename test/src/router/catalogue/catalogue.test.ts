@@ -1,16 +1,14 @@
 // GET /api/catalog and --catalog-dir, as callers and operators meet them.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
 import { BRAND, catalogueFolder, EXAMPLES, ISP, USE_CASE } from '../../../support/router/catalogue-folder.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer()
 
 const get = (at: Server, language: string) => fetch(`${at.url}/api/catalog`, { headers: { 'accept-language': language } })
 const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id)

@@ -1,7 +1,7 @@
 // Mistakes of vendors in a folder of their own, through the real server: each is refused with file, line and field, or reported.
-import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { describe, expect, test } from 'bun:test'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROGRAM } from '../../../support/executable.ts'
 import { labTest, sampled, sampleName } from '../../../support/lab.ts'
@@ -15,9 +15,9 @@ import {
   portsWith,
 } from '../../../support/router/catalogue-folder.ts'
 import { plainEnvironment, ROOT } from '../../../support/server.ts'
+import { sharedFolder } from '../../../support/shared.ts'
 
-const scratch = mkdtempSync(join(tmpdir(), 'doorstep-mistakes-'))
-afterAll(() => rmSync(scratch, { recursive: true }))
+const scratch = sharedFolder('mistakes')
 
 interface Start {
   /** The exit code; null if it listened. */

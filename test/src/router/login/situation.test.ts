@@ -1,17 +1,14 @@
 // The owners of the equipment, as callers see them: no answer sends people to log in at equipment that is not theirs, or at a guessed
 // address.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { catalogueFolder, ISP } from '../../../support/router/catalogue-folder.ts'
 import { followedCodes } from '../../../support/router/guidance.ts'
-import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, postTool, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const PROXIED = ['--trusted-proxies', '127.0.0.0/8']
-
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: PROXIED })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: PROXIED })
 
 type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
