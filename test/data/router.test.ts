@@ -1,10 +1,12 @@
 // The files of data/router/ are complete, consistent, bilingual, and do not give anything away.
+
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FILES, type FileName } from '../../src/router/catalogue/entries.ts'
 import { judgeBuiltIn, openCatalogue } from '../../src/router/catalogue/load.ts'
 import type { Label, Menu } from '../../src/router/catalogue/schema.ts'
+import { listed } from '../support/listed.ts'
 import { fieldTable, sharedTable } from '../support/router/catalogue-fields.ts'
 import { README_PATH, withCounts } from '../support/router/catalogue-readme.ts'
 import { wasRead } from '../support/router/catalogue-shares.ts'
@@ -189,37 +191,12 @@ test('what should not be exposed has a safer way, and what is never forwarded is
 })
 
 /** Domains that makers let their routers answer for; every other host name must be of the local network. */
-const VENDOR_DOMAINS = [
-  'asus.com',
-  'asusrouter.com',
-  'bytel.fr',
-  'cudy.net',
-  'freebox.fr',
-  'gl-inet.com',
-  'itotolink.net',
-  'jiofiber.local.html',
-  'keenetic.net',
-  'kt.com',
-  'mijnmodem.kpn',
-  'miwifi.com',
-  'mwlogin.net',
-  'myrouter.info',
-  'mynetworksettings.com',
-  'netis.cc',
-  'olleh.com',
-  'orbilogin.com',
-  'orbilogin.net',
-  'routerlogin.com',
-  'routerlogin.net',
-  'skbroadband.com',
-  'synology.com',
-  'tendawifi.com',
-  'tplinkdeco.net',
-  'tplinklogin.net',
-  'tplinkmodem.net',
-  'tplinkwifi.net',
-  'vodafone.connect',
-]
+const VENDOR_DOMAINS = listed(`
+  asus.com asusrouter.com bytel.fr cudy.net freebox.fr gl-inet.com itotolink.net jiofiber.local.html keenetic.net kt.com
+  mijnmodem.kpn miwifi.com mwlogin.net myrouter.info mynetworksettings.com netis.cc olleh.com orbilogin.com orbilogin.net
+  routerlogin.com routerlogin.net skbroadband.com synology.com tendawifi.com tplinkdeco.net tplinklogin.net tplinkmodem.net
+  tplinkwifi.net vodafone.connect
+`)
 
 test('host names are of the local network, or of the maker', () => {
   const foreign = brands

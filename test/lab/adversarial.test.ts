@@ -1,11 +1,13 @@
 // No request reaches an address that must not be reached: the whole table through HTTP against the compiled file, in a namespace whose
 // default route swallows everything, with every packet recorded.
+
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EXECUTABLE, PROGRAM } from '../support/executable.ts'
 import { labTest, programPath } from '../support/lab.ts'
+import { listed } from '../support/listed.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
 import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../support/policy/adversarial.ts'
 import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
@@ -34,30 +36,14 @@ const REDIRECTOR = '198.18.200.1'
 const OWN = '9.9.9.1'
 const STATUSES = [301, 302, 303, 307, 308]
 const LOCATIONS = [
-  ...[
-    'http://10.0.0.1/',
-    'https://127.0.0.1/',
-    'http://127.1/',
-    'http://0x7f000001/',
-    'http://2130706433/',
-    'http://017700000001/',
-  ],
-  ...[
-    '//10.0.0.1/',
-    'https:10.0.0.1',
-    'http:///10.0.0.1',
-    'http://[::1]/',
-    'http://[::ffff:10.0.0.1]/',
-    'http://169.254.169.254/latest',
-  ],
-  ...[
-    'http://localhost/',
-    'http://nas.local/',
-    'http://private.test/',
-    'http://mixed.test/',
-    'http://mapped.test/',
-    'http://1.0.0.127.in-addr.arpa/',
-  ],
+  ...'http://10.0.0.1/ https://127.0.0.1/ http://127.1/ http://0x7f000001/ http://2130706433/ http://017700000001/'.split(' '),
+  ...listed(`
+    //10.0.0.1/ https:10.0.0.1 http:///10.0.0.1 http://[::1]/ http://[::ffff:10.0.0.1]/ http://169.254.169.254/latest
+  `),
+  ...listed(`
+    http://localhost/ http://nas.local/ http://private.test/ http://mixed.test/ http://mapped.test/
+    http://1.0.0.127.in-addr.arpa/
+  `),
   ...[
     'http://8.8.8.8:25/',
     'ftp://10.0.0.1/',

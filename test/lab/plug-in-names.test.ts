@@ -1,7 +1,9 @@
 // A plug-in that asks about names of the inside, in every way it can; a real resolver that knows them, and logs each question.
+
 import { afterAll, expect, test } from 'bun:test'
 import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../support/dns/local-spellings.ts'
 import { labTest, programPath } from '../support/lab.ts'
+import { listed } from '../support/listed.ts'
 import { freePort } from '../support/net/network.ts'
 import { type PlugInFolder, plugInFolder } from '../support/process/plug-ins.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
@@ -12,21 +14,14 @@ const SPLIT_NEEDS = { programs: ['dnsmasq'] }
 /** The texts that only the inside knows: no answer may contain any of them. */
 const SECRETS = ['192.168.1.7', '10.9.8.7', '172.18.0.3', 'secret-token', 'payroll']
 
-const ZONES = [
-  '--address=/nas.lan/192.168.1.7',
-  '--address=/service.consul/10.9.8.7',
-  '--address=/doorstep_store/172.18.0.3',
-  '--txt-record=vault.service.consul,secret-token',
-  '--ptr-record=7.1.168.192.in-addr.arpa,payroll.lan',
-  '--txt-record=07.1.168.192.in-addr.arpa,secret-token',
-  '--txt-record=_dns.resolver.arpa,secret-token',
-  '--host-record=www.public.test,203.0.113.7',
-  '--host-record=xn--bcher-kva.test,203.0.113.8',
-  '--cname=alias.public.test,vault.service.consul',
-  '--mx-host=public.test,mail.service.consul,10',
-  '--srv-host=_ldap._tcp.public.test,dc.ad.intra,389',
-  '--ptr-record=7.113.0.203.in-addr.arpa,payroll.service.consul',
-]
+const ZONES = listed(`
+  --address=/nas.lan/192.168.1.7 --address=/service.consul/10.9.8.7 --address=/doorstep_store/172.18.0.3
+  --txt-record=vault.service.consul,secret-token --ptr-record=7.1.168.192.in-addr.arpa,payroll.lan
+  --txt-record=07.1.168.192.in-addr.arpa,secret-token --txt-record=_dns.resolver.arpa,secret-token
+  --host-record=www.public.test,203.0.113.7 --host-record=xn--bcher-kva.test,203.0.113.8
+  --cname=alias.public.test,vault.service.consul --mx-host=public.test,mail.service.consul,10
+  --srv-host=_ldap._tcp.public.test,dc.ad.intra,389 --ptr-record=7.113.0.203.in-addr.arpa,payroll.service.consul
+`)
 
 interface SplitResolver extends AsyncDisposable {
   /** For `--resolvers`. */

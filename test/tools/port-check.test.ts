@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { askFrom, homeOf, startForHomes } from '../support/advice/homes.ts'
 import { labTest, programPath } from '../support/lab.ts'
+import { listed } from '../support/listed.ts'
 import { raiseFirewall } from '../support/net/firewall.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
 import { openHosts } from '../support/net/network.ts'
@@ -127,15 +128,9 @@ async function start(owned: AsyncDisposableStack): Promise<Lab> {
   // Packets to that address come from a private one, as they do behind a NAT.
   await run(machine.inside(['ip', 'route', 'add', 'local', PUBLIC_BEHIND_NAT, 'dev', 'lo', 'src', SERVER_BEHIND_NAT]))
   machine.spawn([process.execPath, '-e', HOME])
-  const names = [
-    '--keep-in-foreground',
-    '--no-resolv',
-    '--no-hosts',
-    '--address=/./198.18.60.9',
-    '--bind-interfaces',
-    '--pid-file=',
-    '--user=root',
-  ]
+  const names = listed(`
+    --keep-in-foreground --no-resolv --no-hosts --address=/./198.18.60.9 --bind-interfaces --pid-file= --user=root
+  `)
   machine.spawn([programPath('dnsmasq') ?? '', ...names, ...HOMES.map((home) => `--listen-address=${home}`)])
   await raiseFirewall(machine, {
     [PORT.silent]: 'drop',

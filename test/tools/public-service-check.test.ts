@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { labTest, programPath } from '../support/lab.ts'
+import { listed } from '../support/listed.ts'
 import { raiseFirewall } from '../support/net/firewall.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
 import { followedCodes } from '../support/router/guidance.ts'
@@ -114,14 +115,10 @@ http { access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${fold
   ])
   await raiseFirewall(machine, { 81: 'drop', 82: 'reject with icmp type admin-prohibited' })
   const resolver = '127.0.0.1:5300'
-  const args = [
-    '--allow-targets',
-    '198.18.0.0/15,2001:db8::/32',
-    '--resolvers',
-    `a=${resolver},b=${resolver},c=${resolver}`,
-    '--extra-ca',
-    `${folder}/cert.pem`,
-  ]
+  const args = listed(`
+    --allow-targets 198.18.0.0/15,2001:db8::/32 --resolvers a=${resolver},b=${resolver},c=${resolver} --extra-ca
+    ${folder}/cert.pem
+  `)
   const command = machine.inside([process.execPath, 'src/main.ts'])
   const server = owned.use(await startServer({ command, host: machine.address4, args }))
   await portsOpen(machine, [5300, 80, 443, 2222])

@@ -3,6 +3,7 @@ import type { Facts, HttpFacts, TlsFacts } from '../../../src/issuance/facts.ts'
 import { METHODS, type Method, PROBLEM_CODES } from '../../../src/issuance/fields.ts'
 import { judgeIssuance } from '../../../src/issuance/judge.ts'
 import * as sample from '../../support/issuance/facts.ts'
+import { listed } from '../../support/listed.ts'
 
 const { at, both, caa, challenge, dns, facts, http, looked, noHttp, redirected, stopped, tls, unasked, wildcard, zone } = sample
 const { IPV4, IPV6, NAME } = sample
@@ -506,16 +507,9 @@ for (const [part, rows] of Object.entries(TABLE))
 
 test('the table has every code, and both an error and a warning or an open one where a code has both', () => {
   expect(PROBLEM_CODES.filter((code) => ![...seen].some((one) => one.startsWith(`${code} `)))).toEqual([])
-  const severe = [
-    'reserved-address',
-    'family-broken',
-    'caa-forbids',
-    'caa-wildcard',
-    'caa-method',
-    'challenge-delegated',
-    'lame-name-server',
-    'proxied',
-  ]
+  const severe = listed(`
+    reserved-address family-broken caa-forbids caa-wildcard caa-method challenge-delegated lame-name-server proxied
+  `)
   for (const code of severe) expect([code, seen.has(`${code} error`), seen.has(`${code} warning`)]).toEqual([code, true, true])
 })
 

@@ -84,17 +84,10 @@ test('parseUnmapped shows an IPv4-mapped address as IPv4, and nothing else', () 
 })
 
 describe('blocks', () => {
-  test.each([
-    '10.0.0.0/8',
-    '0.0.0.0/0',
-    '192.0.2.1/32',
-    '192.0.2.1',
-    '2001:db8::/32',
-    '::/0',
-    '::1',
-    '198.18.0.0/15',
-    '2001:20::/28',
-  ])('%s is one', (text) => expect(parseBlock(text)).not.toBeNull())
+  test.each('10.0.0.0/8 0.0.0.0/0 192.0.2.1/32 192.0.2.1 2001:db8::/32 ::/0 ::1 198.18.0.0/15 2001:20::/28'.split(' '))(
+    '%s is one',
+    (text) => expect(parseBlock(text)).not.toBeNull(),
+  )
 
   test.each([
     '',
@@ -153,14 +146,7 @@ describe('blocks', () => {
 })
 
 test('the port of a URL is the one that it names, otherwise that of its scheme', () => {
-  const urls = [
-    'http://a.test/',
-    'https://a.test/',
-    'http://a.test:443/',
-    'https://a.test:80/',
-    'ftp://a.test/',
-    'ftp://a.test:80/',
-  ]
+  const urls = 'http://a.test/ https://a.test/ http://a.test:443/ https://a.test:80/ ftp://a.test/ ftp://a.test:80/'.split(' ')
   expect(urls.map((url) => portOfUrl(new URL(url)))).toEqual([80, 443, 443, 80, null, null])
 })
 

@@ -11,6 +11,7 @@ import { cpuMsOf } from '../../support/cost.ts'
 import { type Fault, startFaultDns } from '../../support/dns/fault.ts'
 import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../../support/dns/local-spellings.ts'
 import { message, name, question, record, u8 } from '../../support/dns/wire.ts'
+import { listed } from '../../support/listed.ts'
 import { edgeAddresses } from '../../support/policy/adversarial.ts'
 import { bodyOf, postTool, startServer } from '../../support/server.ts'
 
@@ -168,15 +169,9 @@ test('no address of it is waited for before the run, and it weighs more than any
 
 test('over HTTP: what is refused in both languages, charged, counted and shown', async () => {
   await using server = await startServer({
-    args: [
-      '--metrics',
-      '--rate-limit',
-      '60/min',
-      '--trusted-proxies',
-      '127.0.0.1',
-      '--resolvers',
-      'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1',
-    ],
+    args: listed(`
+      --metrics --rate-limit 60/min --trusted-proxies 127.0.0.1 --resolvers a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1
+    `),
   })
   const check = (domain: unknown, headers: Record<string, string> = {}) =>
     postTool(server.url, 'certificate-check', { domain, methods: ['http-01'] }, { 'x-forwarded-for': '198.51.100.1', ...headers })

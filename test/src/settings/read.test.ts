@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { parseCommandLine } from '../../../src/settings/command-line.ts'
 import { ROWS, variableOf } from '../../../src/settings/options.ts'
 import { ConfigError, readSettings, type Settings } from '../../../src/settings/read.ts'
+import { listed } from '../../support/listed.ts'
 
 const settings = (args: string[], environment: Record<string, string> = {}): Settings =>
   readSettings(parseCommandLine(args), environment)
@@ -82,24 +83,10 @@ test('every setting, by flag and by variable', () => {
     catalogDir: 'catalog',
     logLevel: 'debug',
   } as const
-  const flags = [
-    '--host',
-    '127.0.0.1',
-    '--port',
-    '9',
-    '--client-ip-header',
-    'Forwarded',
-    '--city-db',
-    'c.mmdb',
-    '--asn-db',
-    'a.mmdb',
-    '--tools-dir',
-    'tools',
-    '--catalog-dir',
-    'catalog',
-    '--log-level',
-    'debug',
-  ]
+  const flags = listed(`
+    --host 127.0.0.1 --port 9 --client-ip-header Forwarded --city-db c.mmdb --asn-db a.mmdb --tools-dir tools --catalog-dir
+    catalog --log-level debug
+  `)
   expect(read(flags)).toMatchObject(expected)
   const environment = {
     DOORSTEP_HOST: '127.0.0.1',

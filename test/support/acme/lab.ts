@@ -99,21 +99,7 @@ ct status dnat accept
 }
 
 export const ACME_LAB_NEEDS = {
-  programs: [
-    'ip',
-    'nft',
-    'sysctl',
-    'ss',
-    'cat',
-    'knotd',
-    'knotc',
-    'nsd',
-    'unbound',
-    'unbound-control',
-    'nginx',
-    'openssl',
-    'pebble',
-  ],
+  programs: 'ip nft sysctl ss cat knotd knotc nsd unbound unbound-control nginx openssl pebble'.split(' '),
   root: true,
 }
 

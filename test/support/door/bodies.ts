@@ -14,17 +14,7 @@ export interface Schema {
 }
 
 const TARGETS = [
-  ...[
-    '192.0.2.1',
-    '198.51.100.7',
-    '203.0.113.9',
-    '2001:db8::1',
-    '127.0.0.1',
-    '10.1.2.3',
-    '::1',
-    '::ffff:192.0.2.1',
-    '192.168.0.1',
-  ],
+  ...'192.0.2.1 198.51.100.7 203.0.113.9 2001:db8::1 127.0.0.1 10.1.2.3 ::1 ::ffff:192.0.2.1 192.168.0.1'.split(' '),
   ...[
     'fuzz.invalid',
     'www.fuzz.invalid',
@@ -41,20 +31,7 @@ const TARGETS = [
     'ftp://fuzz.invalid/',
     'http://u:p@fuzz.invalid/',
   ],
-  ...[
-    '1.2.0.192.in-addr.arpa',
-    'A',
-    'AAAA',
-    'mx',
-    'HTTPS',
-    'tcp',
-    'udp',
-    'iptime',
-    'kt',
-    'minecraft-java',
-    'home.invalid.',
-    '*.invalid',
-  ],
+  ...'1.2.0.192.in-addr.arpa A AAAA mx HTTPS tcp udp iptime kt minecraft-java home.invalid. *.invalid'.split(' '),
 ]
 const ODD: readonly unknown[] = [
   ...['', ' ', '\0', '\u202e', '\ud800', 'a'.repeat(5000), '..', '-', '%00', '127.1', '0x7f.1', '__proto__', 'null', '💥'],

@@ -63,14 +63,7 @@ export async function startPathLab({
   const records = Object.entries(names).flatMap(([name, all]) => all.map((address) => `--host-record=${name},${address}`))
   prober.spawn([
     programPath('dnsmasq') ?? '',
-    ...[
-      '--keep-in-foreground',
-      '--no-resolv',
-      '--no-hosts',
-      '--local=//',
-      `--port=${RESOLVER_PORT}`,
-      '--listen-address=127.0.0.1',
-    ],
+    ...`--keep-in-foreground --no-resolv --no-hosts --local=// --port=${RESOLVER_PORT} --listen-address=127.0.0.1`.split(' '),
     ...['--bind-interfaces', '--pid-file=', '--user=root', ...records],
   ])
   const server = undo.use(

@@ -1,3 +1,5 @@
+import { listed } from '../listed.ts'
+
 /**
  * Addresses and spellings with the verdict that each deserves, worked out here independently: the blocks are listed once more, and bounds
  * are counted with big integers.
@@ -89,18 +91,9 @@ export function edgeAddresses(): { address: string; verdict: Verdict }[] {
 
 /** Loopback, link-local and private addresses in spellings that some parser takes for them. */
 export const ODD_HOSTS: [host: string, verdict: Verdict][] = [
-  ...[
-    '127.1',
-    '127.0.1',
-    '0x7f.1',
-    '0x7f000001',
-    '2130706433',
-    '017700000001',
-    '0177.0.0.1',
-    '127.0.0.01',
-    '127.0.0.1.',
-    '127.0.0.1..',
-  ].map((host): [string, Verdict] => [host, 'invalid-target']),
+  ...'127.1 127.0.1 0x7f.1 0x7f000001 2130706433 017700000001 0177.0.0.1 127.0.0.01 127.0.0.1. 127.0.0.1..'
+    .split(' ')
+    .map((host): [string, Verdict] => [host, 'invalid-target']),
   ...['0', '00', '0x0', '1', '127', '10.1', '192.168.1', '0xa9fea9fe', '2852039166', '0251.0376.0251.0376', '169.254.43518'].map(
     (host): [string, Verdict] => [host, 'invalid-target'],
   ),
@@ -114,42 +107,18 @@ export const ODD_HOSTS: [host: string, verdict: Verdict][] = [
     '127.0.0.1%00',
     '127.0.0.1\u0000.example.com',
   ].map((host): [string, Verdict] => [host, 'invalid-target']),
-  ...[
-    'fe80::1%eth0',
-    'fe80::1%25eth0',
-    '::1%lo',
-    '::ffff:127.1',
-    '::ffff:0x7f.0.0.1',
-    '[::1]:80',
-    '127.0.0.1:80',
-    '::1/128',
-    '10.0.0.1/32',
-  ].map((host): [string, Verdict] => [host, 'invalid-target']),
-  ...[
-    '[::1]',
-    '::1',
-    '::',
-    '0:0:0:0:0:0:0:1',
-    '::ffff:127.0.0.1',
-    '::127.0.0.1',
-    '::ffff:7f00:1',
-    '64:ff9b::127.0.0.1',
-    '[::ffff:10.0.0.1]',
-  ].map((host): [string, Verdict] => [host, 'target-not-public']),
+  ...'fe80::1%eth0 fe80::1%25eth0 ::1%lo ::ffff:127.1 ::ffff:0x7f.0.0.1 [::1]:80 127.0.0.1:80 ::1/128 10.0.0.1/32'
+    .split(' ')
+    .map((host): [string, Verdict] => [host, 'invalid-target']),
+  ...'[::1] ::1 :: 0:0:0:0:0:0:0:1 ::ffff:127.0.0.1 ::127.0.0.1 ::ffff:7f00:1 64:ff9b::127.0.0.1 [::ffff:10.0.0.1]'
+    .split(' ')
+    .map((host): [string, Verdict] => [host, 'target-not-public']),
   ...['2002:7f00:1::', '2002:a00:1::1', '2001:0:7f00:1::', 'fd00:ec2::254', 'FE80::1', '::FFFF:169.254.169.254'].map(
     (host): [string, Verdict] => [host, 'target-not-public'],
   ),
-  ...[
-    'localhost',
-    'LOCALHOST',
-    'localhost.',
-    'a.localhost',
-    'router',
-    'nas.local',
-    'nas.LOCAL.',
-    'metadata.google.internal',
-    'x.internal',
-  ].map((host): [string, Verdict] => [host, 'target-not-public']),
+  ...'localhost LOCALHOST localhost. a.localhost router nas.local nas.LOCAL. metadata.google.internal x.internal'
+    .split(' ')
+    .map((host): [string, Verdict] => [host, 'target-not-public']),
   ...[
     'x.lan',
     'x.home',
@@ -195,18 +164,9 @@ export const ODD_URLS: [url: string, verdict: Verdict][] = [
     '１２７.０.０.１',
     '127。0。0。1',
   ].map((host): [string, Verdict] => [`http://${host}/`, 'target-not-public']),
-  ...[
-    '%31%32%37.0.0.1',
-    '127%2e0%2e0%2e1',
-    '0',
-    '0x0',
-    '10.1',
-    '192.168.257',
-    '0xa9fea9fe',
-    '169.254.43518',
-    '[::1]',
-    '[::]',
-  ].map((host): [string, Verdict] => [`http://${host}/`, 'target-not-public']),
+  ...'%31%32%37.0.0.1 127%2e0%2e0%2e1 0 0x0 10.1 192.168.257 0xa9fea9fe 169.254.43518 [::1] [::]'
+    .split(' ')
+    .map((host): [string, Verdict] => [`http://${host}/`, 'target-not-public']),
   ...[
     '[::ffff:127.0.0.1]',
     '[::127.0.0.1]',
@@ -227,15 +187,10 @@ export const ODD_URLS: [url: string, verdict: Verdict][] = [
     '0.0.0.0',
     '255.255.255.255',
   ].map((host): [string, Verdict] => [`https://${host}:8443/`, 'target-not-public']),
-  ...[
-    'http:127.0.0.1',
-    'http:/127.0.0.1',
-    'http:///127.0.0.1',
-    'HTTP://127.0.0.1',
-    'http://127.0.0.1:80',
-    'http://127.0.0.1?x',
-    'http://127.0.0.1#x',
-  ].map((url): [string, Verdict] => [url, 'target-not-public']),
+  ...listed(`
+    http:127.0.0.1 http:/127.0.0.1 http:///127.0.0.1 HTTP://127.0.0.1 http://127.0.0.1:80 http://127.0.0.1?x
+    http://127.0.0.1#x
+  `).map((url): [string, Verdict] => [url, 'target-not-public']),
   ...[
     'http://user@127.0.0.1/',
     'http://u:p@8.8.8.8/',
@@ -252,16 +207,9 @@ export const ODD_URLS: [url: string, verdict: Verdict][] = [
     'http://127.0.0.1/ ',
     'http://127.0.\u00000.1/',
   ].map((url): [string, Verdict] => [url, 'invalid-target']),
-  ...[
-    'ftp://127.0.0.1/',
-    'file:///etc/passwd',
-    'gopher://127.0.0.1/',
-    'data:,x',
-    's3://bucket/x',
-    'unix:/run/x',
-    'javascript:1',
-    'ws://127.0.0.1/',
-  ].map((url): [string, Verdict] => [url, 'invalid-target']),
+  ...listed(`
+    ftp://127.0.0.1/ file:///etc/passwd gopher://127.0.0.1/ data:,x s3://bucket/x unix:/run/x javascript:1 ws://127.0.0.1/
+  `).map((url): [string, Verdict] => [url, 'invalid-target']),
   ...[
     '127.0.0.1',
     '//127.0.0.1/',

@@ -1,8 +1,10 @@
 // `--places`: this doorstep and the other places that it names, as real servers on loopback.
+
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { located } from '../../../../src/faces/cli/remote-tool.ts'
 import { actionLabelsText } from '../../../../src/registry/action-labels.text.ts'
 import { busy, HOSTILE, type OtherPlace, silence, startEarlier, startPlace } from '../../../support/hostile/places.ts'
+import { listed } from '../../../support/listed.ts'
 import { runLine, spawnLine } from '../../../support/process/command-line.ts'
 import { IMPATIENT, type Server, startServer } from '../../../support/server.ts'
 
@@ -212,14 +214,9 @@ describe('the address of another place', () => {
   const at = async (url: string, namedBy: string | null) => (await located({ name: 'x', url }, namedBy)).at
   const inside = [
     ...['http://127.0.0.1', 'http://0x7f.1', 'http://[::1]:8080', 'http://10.1.2.3', 'http://192.168.0.1'],
-    ...[
-      'http://100.64.0.1',
-      'http://169.254.169.254',
-      'http://[fd00::1]',
-      'http://[fe80::1]',
-      'http://[::ffff:10.0.0.1]',
-      'http://0.0.0.0',
-    ],
+    ...listed(`
+      http://100.64.0.1 http://169.254.169.254 http://[fd00::1] http://[fe80::1] http://[::ffff:10.0.0.1] http://0.0.0.0
+    `),
   ]
 
   test.each(inside)('%s is never asked because a server on the internet names it', async (url) => {

@@ -288,16 +288,12 @@ describe('a server that is not a doorstep', () => {
     ['127.0.0.1:443', 'https://127.0.0.1/'],
   ])('%s without a scheme is asked at %s', async (typed, url) => expect(parseServer(typed)?.href).toBe(url))
 
-  test.each([
-    'localhost:x',
-    'ftp://example.com',
-    'example.com/?x',
-    'https://',
-    'https://example.com/?x',
-    'https://example.com/#x',
-  ])('%s is not a URL', async (url) => {
-    const { code, err } = await runLine(['ip', '--server', url])
-    expect(code).toBe(2)
-    expect(err).toStartWith(`doorstep: --server: "${url}" is not the URL of a doorstep`)
-  })
+  test.each('localhost:x ftp://example.com example.com/?x https:// https://example.com/?x https://example.com/#x'.split(' '))(
+    '%s is not a URL',
+    async (url) => {
+      const { code, err } = await runLine(['ip', '--server', url])
+      expect(code).toBe(2)
+      expect(err).toStartWith(`doorstep: --server: "${url}" is not the URL of a doorstep`)
+    },
+  )
 })

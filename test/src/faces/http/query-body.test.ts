@@ -59,14 +59,7 @@ describe('a GET answers what a POST answers', () => {
 
   test('in the language of the query, before that of the header, on every path that has one', async () => {
     const header = { 'accept-language': 'en' }
-    for (const path of [
-      '/api/tools/ip-lookup?ip=8.8.8.8&',
-      '/api/ip/json?',
-      '/api/tools?',
-      '/openapi.json?',
-      '/llms.txt?',
-      '/nope?',
-    ]) {
+    for (const path of '/api/tools/ip-lookup?ip=8.8.8.8& /api/ip/json? /api/tools? /openapi.json? /llms.txt? /nope?'.split(' ')) {
       const answer = await fetch(`${server.url}${path}lang=ko`, { headers: header })
       expect([path, answer.headers.get('content-language')]).toEqual([path, 'ko'])
     }

@@ -67,19 +67,7 @@ test('every key of the registry has its name, and any other its number', () => {
     param(4711, u8()),
     param(65_535, Buffer.from('"')),
   )
-  const names = [
-    'mandatory',
-    'alpn',
-    'no-default-alpn',
-    'port',
-    'ipv4hint',
-    'ech',
-    'ipv6hint',
-    'dohpath',
-    'ohttp',
-    'key4711',
-    'key65535',
-  ]
+  const names = 'mandatory alpn no-default-alpn port ipv4hint ech ipv6hint dohpath ohttp key4711 key65535'.split(' ')
   expect(all.map(({ name }) => name)).toEqual(names)
   expect(showSvcParams(all).slice(-2)).toEqual(['key4711=""', 'key65535="\\""'])
 })
