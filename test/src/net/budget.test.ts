@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { BUDGET, Budget, LIST_BYTES_MAX, LIST_ITEMS_MAX } from '../../../src/net/budget.ts'
+import { bytesInAnswer, cut } from '../../../src/net/cut.ts'
 
 test('sixty questions in all, eight to an address that the operator did not name', () => {
   const budget = new Budget()
@@ -50,3 +51,14 @@ test('a list shows 256 items or 64 KiB and says how many more there were; all li
   expect(last.items.length).toBe(63)
   expect(budget.show(['x'], () => 1024)).toEqual({ items: [], omitted: 1 })
 })
+
+test('a short text is unchanged; a long one says how much was cut', () => {
+  expect(cut('x'.repeat(8192))).toBe('x'.repeat(8192))
+  expect(cut('x'.repeat(8193))).toBe(`${'x'.repeat(8192)} [... 1 more characters]`)
+  expect(cut('abcdef', 4)).toBe('abcd [... 2 more characters]')
+})
+
+test('half a character is none', () => expect(cut('ab\u{1f600}', 3)).toBe('ab\ufffd [... 1 more characters]'))
+
+test('the bytes of a part are those of its JSON', () =>
+  expect([bytesInAnswer('a'), bytesInAnswer('é"'), bytesInAnswer({ a: 1 })]).toEqual([3, 6, 7]))

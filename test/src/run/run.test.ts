@@ -8,6 +8,7 @@ import { type NamedTool, toolsOf } from '../../../src/registry/tools.ts'
 import { answerChecks } from '../../../src/run/answer.ts'
 import { type Around, afterwards, type Call, NO_BODY, type Outcome } from '../../../src/run/call.ts'
 import { type Fault, faultLog } from '../../../src/run/faults.ts'
+import { secondsOf } from '../../../src/run/limited.ts'
 import { prepare, type Runnable } from '../../../src/run/run.ts'
 import { defineText, defineTool, offline, publicHost, publicIp, t } from '../../../src/tool.ts'
 import { openLoopback } from '../../support/net/network.ts'
@@ -367,4 +368,11 @@ test('a second telling that does something else at the same time is left out, an
   expect([runs, performance.now() - started < 200]).toEqual([2, true])
   // Anything that nobody waits for would fail the test here.
   await Bun.sleep(20)
+})
+
+test('a wait is told in whole seconds, and what a clock cannot tell makes it no longer', () =>
+  expect([1e-9, 1, 1000, 1000.0000001, 1000.01, 2999.9].map(secondsOf)).toEqual([1, 1, 1, 1, 2, 3]))
+
+test('so much after any time is so much', () => {
+  for (let now = 0.1; now < 1e8; now *= 1.37) expect([now, secondsOf(now + 4000 - now)]).toEqual([now, 4])
 })

@@ -1,6 +1,35 @@
 // Raw requests that were made to be understood differently by two readers, and the answers of doorstep. `smuggled` marks a request in each
 // that must never be answered.
-import { BODY, chunked, get, HIDDEN, JSON_FIELDS, post, type RawCase, raw, refused, request, WHOLE } from './case.ts'
+
+interface RawCase {
+  readonly name: string
+  /** The parts to send, one write for each. */
+  readonly send: readonly string[]
+  /** The statuses that come back, in order. A bare 400, 413, 431 or 505 is the runtime's. */
+  readonly statuses: readonly number[]
+  /** Whether the connection ends. */
+  readonly closed: boolean
+}
+
+/** A path that is only ever inside something else. */
+export const SMUGGLED = '/smuggled'
+const HIDDEN = `GET ${SMUGGLED} HTTP/1.1\r\nHost: x\r\n\r\n`
+const BODY = '{"ip":"8.8.8.8"}'
+const JSON_FIELDS = ['Host: x', 'Content-Type: application/json']
+
+function request(line: string, fields: readonly string[], body = ''): string {
+  return `${[line, ...fields].join('\r\n')}\r\n\r\n${body}`
+}
+const get = (...fields: string[]) => request('GET /healthz HTTP/1.1', ['Host: x', ...fields])
+const post = (fields: readonly string[], body: string) =>
+  request('POST /api/tools/ip-lookup HTTP/1.1', [...JSON_FIELDS, ...fields], body)
+const chunked = (body: string, ...fields: string[]) => post([...fields, 'Transfer-Encoding: chunked'], body)
+const WHOLE = `10\r\n${BODY}\r\n0\r\n\r\n`
+
+function raw(name: string, send: string | readonly string[], statuses: readonly number[], closed: boolean): RawCase {
+  return { name, send: typeof send === 'string' ? [send] : send, statuses, closed }
+}
+const refused = (name: string, send: string | readonly string[]) => raw(name, send, [400], true)
 
 // Request lines, fields, hosts and connections (RFC 9112, sections 2, 3, 5 and 9).
 const FIELDS: readonly RawCase[] = [
@@ -278,5 +307,4 @@ const CHUNKS: readonly RawCase[] = [
 
 const FRAMING: readonly RawCase[] = [...CONFLICTS, ...LENGTHS, ...CHUNKS]
 
-export { SMUGGLED } from './case.ts'
 export const CORPUS: readonly RawCase[] = [...FRAMING, ...HEADS]

@@ -1,7 +1,7 @@
 // The sentence on who answers: it claims no more than was seen, and quotes the words of strangers.
 import { describe, expect, test } from 'bun:test'
 import { identityText } from '../../../../src/diagnostics/identity/say.text.ts'
-import { sayIdentity } from '../../../../src/diagnostics/identity/say.ts'
+import { sayIdentity, whoAnswers } from '../../../../src/diagnostics/identity/say.ts'
 import { IDENTITY_PROTOCOLS, type IdentityProtocol } from '../../../../src/net/identity/index.ts'
 
 const found = (kind: string, fields: object = {}) => ({ kind, name: null, version: null, players: null, ...fields })
@@ -98,4 +98,30 @@ describe('somebody else', () => {
 test('every protocol, and everybody else who is recognised, has a name in both languages', () => {
   for (const kind of [...IDENTITY_PROTOCOLS, 'vnc'])
     for (const text of [identityText.en, identityText.ko]) expect(Object.keys(text)).toContain(`kind.${kind}`)
+})
+
+const who = (kind: string, ask: IdentityProtocol, port: number | null = null, name: string | null = null) =>
+  whoAnswers({ kind, name, version: null, players: null }, { ask, port }, 25_565)
+
+test('the service, a page in front of it, the router and another service are told apart', () => {
+  expect(who('minecraft', 'minecraft')).toBe('service')
+  expect(who('sign-in-page', 'jellyfin')).toBe('page-in-front')
+  expect(who('sign-in-page', 'minecraft')).toBe('other')
+  expect(who('http', 'jellyfin')).toBe('other')
+  expect(who('http', 'home-assistant', null, 'Jellyfin')).toBe('other')
+  expect(who('http', 'home-assistant', null, 'Home Assistant')).toBe('page-in-front')
+  expect(who('router-page', 'jellyfin')).toBe('router')
+  expect(who('http', 'minecraft')).toBe('other')
+  expect(who('emby', 'jellyfin')).toBe('other')
+})
+
+test('at another port, only the service itself tells anything', () => {
+  expect(who('a2s', 'a2s', 27_015)).toBe('service')
+  for (const kind of ['http', 'router-page', 'quake3']) expect(who(kind, 'a2s', 27_015)).toBeNull()
+  expect(who('http', 'minecraft', 25_565)).toBe('other')
+})
+
+test('nobody is told apart who was not asked, or said nothing', () => {
+  expect(whoAnswers(null, { ask: 'minecraft', port: null }, 25_565)).toBeNull()
+  expect(whoAnswers({ kind: 'http', name: null, version: null, players: null }, null, 80)).toBeNull()
 })

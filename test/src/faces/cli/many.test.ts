@@ -1,9 +1,9 @@
 // Many look-ups at once: addresses or lines of a log on standard input, an answer for each line on standard output.
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addressIn } from '../../../../src/faces/cli/many.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { runLine } from '../../../support/process/command-line.ts'
-import { plainEnvironment } from '../../../support/server.ts'
+import { bodyOf, plainEnvironment, startServer } from '../../../support/server.ts'
 
 const spawn = (args: readonly string[], env: Record<string, string> = {}) =>
   Bun.spawn([...PROGRAM, ...args], {
@@ -159,4 +159,26 @@ test('reads a line once, whatever is in it', () => {
     // Twice as long would be four times as slow, hours, if it were read again and again.
     expect(performance.now() - started).toBeLessThan(5000)
   }
+})
+
+describe('tools and data', () => {
+  test('print the answer of the HTTP API as JSON', async () => {
+    await using server = await startServer()
+    const answered = async (path: string, language = 'en') =>
+      bodyOf(await fetch(`${server.url}${path}`, { headers: { 'accept-language': language } }))
+    expect(JSON.parse((await runLine(['tools', '--json'])).out)).toEqual(await answered('/api/tools'))
+    expect(JSON.parse((await runLine(['tools', '--json', '--lang', 'ko'])).out)).toEqual(await answered('/api/tools', 'ko'))
+    expect(JSON.parse((await runLine(['data', '--json'])).out)).toEqual(await answered('/api/data'))
+  })
+
+  test('print a readable list', async () => {
+    const { out } = await runLine(['tools'])
+    expect(out).toContain('\nPaths:\n  ping                  Whether a public host answers ping, how fast, and how\n')
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+    expect((await runLine(['tools'], { LANG: 'ko_KR.UTF-8' })).out).toContain('\n네트워크 경로:\n')
+    expect((await runLine(['data'])).out).toMatch(/^id: +city\n[\s\S]*ageDays: +\d+\n\nid: +network\n/)
+  })
+
+  test('name a database that cannot be used', async () =>
+    expect((await runLine(['data', '--city-db', '/nowhere'])).err).toMatch(/^doorstep: --city-db: [^\n]*\n$/))
 })

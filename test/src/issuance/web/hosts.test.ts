@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { challengePath, connectionFailure, pageOf, requestFailure } from '../../../../src/issuance/web/chain.ts'
 import { RedirectHosts } from '../../../../src/issuance/web/hosts.ts'
-import { addressOf, dnsOf, NAME, nameOf } from '../../../support/issuance/web.ts'
+import { proxyAt, proxyNamedBy } from '../../../../src/issuance/web/proxy.ts'
+import { choose } from '../../../../src/issuance/web.ts'
+import { cpuMsOf } from '../../../support/cost.ts'
+import { addressOf, dnsOf, NAME, nameOf, read, response } from '../../../support/issuance/web.ts'
 
 const NAMES = {
   'www.example.test': ['1.1.1.1', '2606::1'],
@@ -63,4 +67,183 @@ test('each host is looked up once, local names and the name itself never, and no
   await Promise.all([...names, ...names].map((name) => from('1.1.1.1', name)))
   expect(dns.asked).toEqual(['www.example.test', 'third.example.test', 'cdn.example.test'])
   expect(await from('1.1.1.1', 'half.example.test')).toBe('stop: elsewhere')
+})
+
+const PORTS = [80, 443]
+
+function chosen(ipv4: readonly string[], ipv6: readonly string[], { requester = '', rules = {} } = {}) {
+  const looked = (values: readonly string[]) => ({ status: 'noerror', reason: null, values, dnssec: 'insecure' }) as const
+  const choosing = { target: nameOf(undefined, rules), ports: PORTS, requester: requester === '' ? null : addressOf(requester) }
+  const { candidates, omitted, all } = choose({ ipv4: looked(ipv4), ipv6: looked(ipv6) }, choosing)
+  const shown = candidates.map(({ address, kind, isRequester }) => `${address.text} ${kind}${isRequester ? ' own' : ''}`)
+  return { shown, omitted, all: [...all] }
+}
+
+test('IPv6 first, two of each family, and how many more there are', () => {
+  expect(chosen(['1.1.1.1', '1.1.1.2', '1.1.1.3'], ['2606::1', '2606::2', '2606::3', '2606::1'])).toEqual({
+    shown: ['2606::1 public', '2606::2 public', '1.1.1.1 public', '1.1.1.2 public'],
+    omitted: 2,
+    all: ['2606::1', '2606::2', '2606::3', '1.1.1.1', '1.1.1.2', '1.1.1.3'],
+  })
+})
+
+test('those that may not be asked take no place of the others', () => {
+  expect(chosen(['10.0.0.1', '9.9.9.9', '127.0.0.1', '1.1.1.1', '1.1.1.2'], ['fe80::1', '::ffff:1.1.1.1']).shown).toEqual([
+    ...['fe80::1 reserved', '::ffff:101:101 reserved'],
+    ...['1.1.1.1 public', '1.1.1.2 public', '10.0.0.1 reserved', '9.9.9.9 not-checked'],
+  ])
+})
+
+test("the requester's own comes first", () => {
+  expect(chosen(['1.1.1.1', '1.1.1.2', '1.1.1.3'], [], { requester: '1.1.1.3' }).shown).toEqual([
+    '1.1.1.3 public own',
+    '1.1.1.1 public',
+  ])
+})
+
+test('an address of which one port may be asked is asked', () => {
+  expect(chosen(['1.1.1.1'], [], { rules: { denyPorts: [80] } }).shown).toEqual(['1.1.1.1 public'])
+  expect(chosen(['1.1.1.1'], [], { rules: { denyPorts: PORTS } }).shown).toEqual(['1.1.1.1 not-checked'])
+})
+
+test('what is not an address is nothing, and a family may be missing', () => {
+  expect(chosen(['1.1.1.1', 'x', ''], []).all).toEqual(['1.1.1.1'])
+  expect(choose({ ipv4: null, ipv6: null }, { target: nameOf(), ports: PORTS, requester: null })).toMatchObject({
+    candidates: [],
+    omitted: 0,
+  })
+})
+
+describe('an answer names the network of a proxy by', () => {
+  const cases = [
+    ['Server', 'cloudflare', 'Cloudflare'],
+    ['CF-RAY', '8a-FRA', 'Cloudflare'],
+    ['Server', 'AkamaiGHost', 'Akamai'],
+    ['Server', 'BunnyCDN-DE1-1', 'bunny.net'],
+    ['Server', 'ddos-guard', 'DDoS-Guard'],
+    ['X-Sucuri-ID', '1', 'Sucuri'],
+    ['X-Iinfo', '1-2-3', 'Imperva'],
+    ['X-Served-By', 'cache-fra1', 'Fastly'],
+    ['X-Amz-Cf-Id', 'abc', 'CloudFront'],
+    ['Server', 'nginx', null],
+    ['Server', 'my-cloudflared-box', null],
+    ['X-Served-By', 'host1', null],
+  ] as const
+  for (const [header, value, network] of cases)
+    test(`${header}: ${value}`, () => expect(proxyNamedBy(read(response(404, { [header]: value })).head)).toBe(network))
+})
+
+test('an address is of a proxy by who announces it', () => {
+  const announcedBy = (asn: number | null) =>
+    proxyAt(addressOf('1.1.1.1'), { network: () => ({ asn, organization: null, prefix: null }) } as never)
+  expect([announcedBy(13335), announcedBy(3320), announcedBy(null)]).toEqual(['Cloudflare', null, null])
+})
+
+const USUAL = { isOver: false, hasRoute: true }
+
+describe('a connection that was not made:', () => {
+  const cases = {
+    'connection-refused': 'refused',
+    'no-answer': 'silent',
+    'host-unreachable': 'unreachable',
+    'admin-prohibited': 'unreachable',
+    'network-unreachable': 'unreachable',
+    'no-route': 'unreachable',
+    'hop-limit-exceeded': 'unreachable',
+    'connection-reset': 'broken',
+    'rate-limited': 'limited',
+    'budget-exceeded': 'limited',
+    'blocked-locally': 'limited',
+    'too-many-open-files': 'limited',
+    'family-unsupported': 'limited',
+  } as const
+  for (const [reason, outcome] of Object.entries(cases))
+    test(reason, () => expect(connectionFailure(reason, USUAL)).toEqual({ outcome, reason }))
+
+  test('silence after the end of the time says nothing', () =>
+    expect(connectionFailure('no-answer', { ...USUAL, isOver: true })).toEqual({ outcome: 'limited', reason: 'out-of-time' }))
+
+  test('without a way to the address, it is about this server', () =>
+    expect(connectionFailure('network-unreachable', { ...USUAL, hasRoute: false }).outcome).toBe('limited'))
+})
+
+describe('a request without a response:', () => {
+  const cases = [
+    ['connect-failed', 'connection-refused', 'tcp', 'refused'],
+    ['connect-failed', 'host-unreachable', 'icmp', 'unreachable'],
+    ['connect-failed', 'host-unreachable', 'local', 'limited'],
+    ['connect-failed', 'no-address', 'dns', 'limited'],
+    ['timeout', 'no-answer', 'tcp', 'silent'],
+    ['timeout', 'no-answer', 'http', 'broken'],
+    ['timeout', 'incomplete-answer', 'http', 'broken'],
+    ['timeout', 'no-answer', 'tls', 'broken'],
+    ['tls-failed', 'not-tls', 'tls', 'not-http'],
+    ['tls-failed', 'closed-early', 'tls', 'broken'],
+    ['protocol-error', 'tls-on-http-port', 'http', 'tls-on-http-port'],
+    ['protocol-error', 'not-http', 'http', 'not-http'],
+    ['protocol-error', 'closed-without-answer', 'http', 'broken'],
+    ['protocol-error', 'header-too-large', 'http', 'broken'],
+  ] as const
+  for (const [outcome, reason, failedLayer, expected] of cases)
+    test(`${outcome}, ${reason}, ${failedLayer}`, () =>
+      expect(requestFailure({ outcome, reason, failedLayer }, USUAL)).toEqual({ outcome: expected, reason }))
+
+  test('cut off by the end of the time', () => {
+    const failure = { outcome: 'timeout', reason: 'incomplete-answer', failedLayer: 'http' } as const
+    expect(requestFailure(failure, { ...USUAL, isOver: true })).toEqual({ outcome: 'limited', reason: 'out-of-time' })
+  })
+})
+
+const TOKEN = 'doorstep-x'
+const THUMBPRINT = 'a'.repeat(43)
+
+const FIRST = new URL(challengePath(TOKEN), 'http://home.example.test/')
+
+/** Returns what a page is, at the end of these redirects. */
+function kind(bytes: string, ...redirects: readonly string[]) {
+  return pageOf({ ...read(bytes), asked: [FIRST, ...redirects.map((url) => new URL(url, FIRST))] }, TOKEN)
+}
+
+describe('a page', () => {
+  const html = (body: string) => response(200, {}, body)
+  const cases: Record<string, [string, string]> = {
+    'that is missing': [response(404, { Server: 'nginx' }, 'Not Found'), 'missing'],
+    'that is gone': [response(410), 'missing'],
+    'for every path': [html('<title>My app</title>'), 'page'],
+    'that asks for a password': [html('<form><input name=p TYPE = "password">'), 'login'],
+    'that speaks of passwords': [html('<p>type="password"</p>'), 'page'],
+    'that asks for a name by its status': [response(401, { 'WWW-Authenticate': 'Basic realm="Admin"' }), 'login'],
+    'that is forbidden': [response(403), 'login'],
+    'that a proxy wants a login for': [response(407), 'login'],
+    'that failed': [response(502), 'error'],
+    'that is empty': [response(204), 'error'],
+    'with a redirect to nowhere': [response(301), 'error'],
+    'of a router by its title': [html('<title>FRITZ!Box</title>'), 'router'],
+    'of a router by its realm': [response(401, { 'WWW-Authenticate': 'Basic realm="TP-LINK Archer C7"' }), 'router'],
+    'of a router that has no such page': [response(404, { Server: 'Router Webserver' }), 'router'],
+    'that is missing, and may be of a router': [response(404, {}, '<title>Not found: my OpenWrt notes</title>'), 'error'],
+    'of a router by where it leads': [html('<a href="/cgi-bin/luci">'), 'router'],
+    'of a server that keeps no files': [html(`${TOKEN}.${THUMBPRINT}\n`), 'echo'],
+    'that repeats the path': [html(`${TOKEN}.html is not here`), 'page'],
+    'with the thumbprint and more': [html(`${TOKEN}.${THUMBPRINT}<script>`), 'page'],
+  }
+  for (const [what, [bytes, expected]] of Object.entries(cases)) test(what, () => expect(kind(bytes)).toBe(expected as never))
+
+  test('that redirects lead to', () => {
+    const welcome = html('<p>Welcome')
+    const https = FIRST.href.replace('http:', 'https:')
+    expect(kind(welcome, https)).toBe('page')
+    expect(kind(welcome, '/.well-known/acme-challenge/other/')).toBe('page')
+    // A server may send people to its start page only where a file is missing.
+    expect([kind(welcome, '/'), kind(welcome, https, 'https://home.example.test/start')]).toEqual(['page', 'page'])
+    expect([kind(welcome, 'https://home.example.test/'), kind(welcome, 'http://www.example.test/x')]).toEqual(['lost', 'lost'])
+    expect([kind(welcome, '/login'), kind(welcome, https, 'https://www.example.test/auth/?next=/')]).toEqual(['login', 'login'])
+    expect(kind(welcome, '/author')).toBe('page')
+    expect(kind(response(404), 'https://home.example.test/')).toBe('missing')
+  })
+
+  test('4 KiB of fields cost no more than they are long', () => {
+    const bytes = html('<input '.repeat(585))
+    expect(cpuMsOf(() => kind(bytes))).toBeLessThan(100)
+  })
 })

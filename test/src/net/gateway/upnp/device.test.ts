@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { deviceIn } from '../../../../../src/net/gateway/upnp/device.ts'
+import {
+  DATAGRAM_BYTES_MAX,
+  deviceIn,
+  foundIn,
+  tagsIn,
+  VALUE_CHARACTERS_MAX,
+  valuesIn,
+} from '../../../../../src/net/gateway/upnp/device.ts'
+import { cpuMsOf } from '../../../../support/cost.ts'
 import { gatewayOf } from '../../../../support/gateway/routes.ts'
 
 const GATEWAY = gatewayOf('192.168.1.1', '192.168.1.10')
@@ -103,5 +111,126 @@ describe('the description of a gateway', () => {
       }
     }
     expect(read).toBeGreaterThan(500)
+  })
+})
+
+const SECOND = 'urn:schemas-upnp-org:device:InternetGatewayDevice:2'
+const datagram = (location: string, kind = SECOND, more = '') =>
+  Buffer.from(
+    `HTTP/1.1 200 OK\r\nCACHE-CONTROL: max-age=120\r\nST: ${kind}\r\nUSN: uuid:x::y\r\n${more}Location: ${location}\r\n\r\n`,
+  )
+
+describe('the answer to a search', () => {
+  test('names a place on the gateway', () => {
+    const place = { host: '192.168.1.1:5000', port: 5000, path: '/root.xml?a=b' }
+    expect(foundIn(datagram('http://192.168.1.1:5000/root.xml?a=b'), GATEWAY)).toEqual({ place, rank: 0 })
+    expect(foundIn(datagram('http://192.168.1.1/', 'upnp:rootdevice'), GATEWAY)).toMatchObject({ place: { port: 80 }, rank: 2 })
+    expect(foundIn(datagram('http://192.168.1.1/', 'upnp:other'), GATEWAY)).toMatchObject({ rank: 2 })
+  })
+
+  test.each([
+    'http://127.0.0.1:7777/secret',
+    'http://198.18.0.2/evil.xml',
+    'http://169.254.169.254/latest',
+    'http://localhost/',
+    'http://router.lan/',
+    'http://192.168.1.1.evil.example/',
+    'http://192.168.1.1@evil.example/',
+    'http://user:password@192.168.1.1/',
+    'http://[::ffff:192.168.1.1]/',
+    'http://192.168.1.10:22/',
+    'http://192.168.1.1:0/',
+    'https://192.168.1.1/',
+    'file:///etc/passwd',
+    'ftp://192.168.1.1/',
+    '//192.168.1.1/',
+    '',
+  ])('that names %s is dropped', (location) => expect(foundIn(datagram(location), GATEWAY)).toBeNull())
+
+  test('is one: no request, no announcement, no other status, not too long', () => {
+    const text = datagram('http://192.168.1.1/').toString()
+    for (const start of ['NOTIFY * HTTP/1.1', 'M-SEARCH * HTTP/1.1', 'HTTP/1.1 404 Not Found', 'x'])
+      expect(foundIn(Buffer.from(text.replace('HTTP/1.1 200 OK', start)), GATEWAY)).toBeNull()
+    expect(foundIn(datagram('http://192.168.1.1/', SECOND, `X: ${'x'.repeat(DATAGRAM_BYTES_MAX)}\r\n`), GATEWAY)).toBeNull()
+    expect(foundIn(datagram(`http://192.168.1.1/${'x'.repeat(600)}`), GATEWAY)).toBeNull()
+    expect(foundIn(Buffer.alloc(DATAGRAM_BYTES_MAX), GATEWAY)).toBeNull()
+  })
+
+  test('over IPv6 may name the address that the gateway has in this network', () => {
+    const gateway = gatewayOf('fe80::1', '2001:db8:100::10')
+    const portOf = (location: string) => foundIn(datagram(location), gateway)?.place.port
+    expect(portOf('http://[fe80::1]:1/')).toBe(1)
+    expect(portOf('http://[2001:db8:100::1]:2/')).toBe(2)
+    expect(portOf('http://[2001:db8:101::1]:3/')).toBeUndefined()
+    expect(portOf('http://[::1]:4/')).toBeUndefined()
+    expect(portOf('http://192.168.1.1:5/')).toBeUndefined()
+  })
+})
+
+const values = (document: string) => Object.fromEntries(valuesIn(document))
+const [LF, RIGHT_TO_LEFT, ESCAPE] = ['\n', '\u202e', '\u001b']
+
+describe('a document of a gateway', () => {
+  test('is read by its tags, whatever prefixes, attributes and white space they have', () => {
+    const document = '<?xml version="1.0"?><s:Body a="1"><u:Ip  xmlns:u="x">\r\n 192.0.2.1 </u:Ip><b/><b>2</b></s:Body>'
+    expect(values(document)).toEqual({ Body: '', Ip: '192.0.2.1', b: '' })
+    expect([...tagsIn('<a>1</a>')]).toEqual([
+      { name: 'a', isEnd: false, text: '1' },
+      { name: 'a', isEnd: true, text: '' },
+    ])
+  })
+
+  test('stands for the characters of XML alone', () => {
+    expect(values('<a>&lt;&amp;lt;&#65;&#x42;&apos;&quot;&gt;</a>')).toEqual({ a: `<&lt;AB'">` })
+    expect(values('<a>&nbsp;&constructor;&evil;&#99999999;&#x110000;</a>')).toEqual({
+      a: '&nbsp;&constructor;&evil;&#99999999;&#x110000;',
+    })
+    expect(values('<a>&#xd800;x</a>')).toEqual({ a: '\ufffdx' })
+  })
+
+  test('cannot end a line, move the cursor or change the direction, neither plainly nor by number', () => {
+    expect(values(`<a>1${LF}2${RIGHT_TO_LEFT}3${ESCAPE}[31m4</a>`)).toEqual({ a: '1 2 3 [31m4' })
+    expect(values('<a>1&#10;2&#x202E;3&#27;[31m4</a>')).toEqual({ a: '1 2 3 [31m4' })
+  })
+
+  test('is read up to a document type, which could define entities', () =>
+    expect(values('<a>1</a><!DOCTYPE l [<!ENTITY e SYSTEM "file:///etc/passwd">]><b>&e;</b>')).toEqual({ a: '1' }))
+
+  test('has no values in comments, instructions and character data', () =>
+    expect(values('<!-- <a>1</a> --><?p <a>2</a>?><![CDATA[<a>3</a>]]><a>4</a>')).toEqual({ a: '4' }))
+
+  test('that was cut off has no last value', () => {
+    expect(values('<a>1</a><Ip>198.51.100.1')).toEqual({ a: '1', Ip: '' })
+    expect(values('<a>1</a><b')).toEqual({ a: '1' })
+  })
+
+  test('has no value that is longer than one can be', () => {
+    const longest = 'x'.repeat(VALUE_CHARACTERS_MAX)
+    expect(values(`<a>${longest}</a><b>${longest}x</b>`)).toEqual({ a: longest, b: '' })
+  })
+
+  const SIZE = 64 * 1024
+  const filled = (part: string) => part.repeat(Math.ceil(SIZE / part.length)).slice(0, SIZE)
+  const HOSTILE = [
+    '<',
+    '>',
+    '<a>',
+    '<a',
+    '</',
+    '<!--',
+    '<![CDATA[',
+    '<?',
+    '&',
+    '&#',
+    '<a>&amp;',
+    '<a:',
+    '<a b="',
+    'a',
+    '<!-- --',
+    ' ',
+    '<a>\n',
+  ]
+  test.each(HOSTILE)('costs little when it consists of %j', (part) => {
+    expect(cpuMsOf(() => valuesIn(filled(part)))).toBeLessThan(250)
   })
 })
