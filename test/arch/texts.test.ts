@@ -3,10 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ROOT } from '../support/server.ts'
 
-interface Texts {
-  en: Record<string, string>
-  ko: Record<string, string>
-}
+type Texts = { en: Record<string, string>; ko: Record<string, string> }
 
 const files = [...new Bun.Glob('{src,tools}/**/*.text.ts').scanSync(ROOT)].sort()
 const slots = (sentence: string) => [...sentence.matchAll(/\{([^{}]+)\}/g)].map(([, slot]) => slot).toSorted()

@@ -25,11 +25,8 @@ describe('what wrk reports', () => {
   })
 })
 
-test('a list of cores is read as the kernel writes it', () => {
-  expect(coresIn('0-3,8')).toEqual([0, 1, 2, 3, 8])
-  expect(coresIn('5')).toEqual([5])
-  expect(coresIn('')).toEqual([])
-})
+test('a list of cores is read as the kernel writes it', () =>
+  expect([coresIn('0-3,8'), coresIn('5'), coresIn('')]).toEqual([[0, 1, 2, 3, 8], [5], []]))
 
 test('what others take is what is busy and not ours', () => {
   const share = othersShare({ all: 1000, busy: 500, own: 100 }, { all: 2000, busy: 1100, own: 600 })
@@ -51,8 +48,7 @@ test('processor time by process is that of all its threads', () => {
     ['9/9', 6000],
     ['9/10', 1000],
   ])
-  expect(cpuByProcess(before, after)).toEqual([6, 2])
-  expect(cpuBetween(before, after)).toBe(8)
+  expect([cpuByProcess(before, after), cpuBetween(before, after)]).toEqual([[6, 2], 8])
 })
 
 describe('processes', () => {

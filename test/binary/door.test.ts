@@ -61,9 +61,7 @@ async function startPassingNginx(folder: string, { upstream, port }: { upstream:
 }
 const server = await sharedServer({ args: ['--host', '127.0.0.1'] })
 const folder = sharedFolder('door')
-beforeAll(async () => {
-  chmodSync(folder, 0o755)
-})
+beforeAll(async () => chmodSync(folder, 0o755))
 
 describe('alone', () => {
   test.concurrent.each(CORPUS.map((one) => [one.name, one] as const))('%s', async (_, { send, statuses, closed }) => {

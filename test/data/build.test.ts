@@ -132,8 +132,7 @@ test('what an IPv6 row says of all addresses is not said of IPv4, however many r
   )
   const wide = '::,1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff,ZZ,ZZ,,,0,0'
   const { find, report } = await build({ city: [file('wide.csv', `${[...rows, wide].join('\n')}\n`)] })
-  expect(find('city', '9.0.1.1')).toEqual(SEOUL)
-  expect(find('city', '9.0.1.200')).toBeNull()
+  expect([find('city', '9.0.1.1'), find('city', '9.0.1.200')]).toEqual([SEOUL, null])
   expect(find('city', '1000::1')).toMatchObject({ country_code: 'ZZ' })
   expect(report).not.toMatch(/cannot be read|overlap/)
 })

@@ -245,9 +245,8 @@ const SENTENCES = everyEntry.flatMap(({ file, entry }) => {
 
 test('there are sentences to judge', () => expect(SENTENCES.length).toBeGreaterThan(400))
 
-test('English sentences are whole', () => {
-  expect(SENTENCES.filter(({ en }) => !/^[A-Z"0-9\p{Script=Hangul}-].*\.$/u.test(en))).toEqual([])
-})
+test('English sentences are whole', () =>
+  expect(SENTENCES.filter(({ en }) => !/^[A-Z"0-9\p{Script=Hangul}-].*\.$/u.test(en))).toEqual([]))
 
 test('Korean sentences are Korean, whole and polite', () => {
   const POLITE = /(니다|시오)(\([^()]*\))?\)?\.$/

@@ -97,10 +97,7 @@ const NEWER = '2026-11-20'
 const job = (name: string) => [process.execPath, join(import.meta.dirname, `${name}-job.ts`)]
 const addressesIn = (net: string) => Array.from({ length: SIZE }, (_, index) => `${net}.${index + 1}/16`)
 
-interface Instance {
-  readonly child: Bun.Subprocess
-  readonly log: string
-}
+type Instance = { readonly child: Bun.Subprocess; readonly log: string }
 
 /** The machines of the recipe in docs/hosting.md, and one more instance that can be added. */
 class Cluster implements AsyncDisposable {

@@ -20,12 +20,7 @@ function doorstepAt(lab: DnsLab, address: string): Promise<Server> {
   return started
 }
 
-interface Seen {
-  status: string
-  flags: string[]
-  records: string[]
-  ttls: number[]
-}
+type Seen = { status: string; flags: string[]; records: string[]; ttls: number[] }
 
 /** Returns the answer section without its TTLs, which stand apart: those of a cache count down while we look. */
 function seen(status: string, flags: string[], rows: [name: string, ttl: number, type: string, value: string][]): Seen {

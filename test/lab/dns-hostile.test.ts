@@ -54,10 +54,7 @@ const resolving: Fault = (asked, back) => {
   return shapeOf(0)(asked, back)
 }
 
-interface World {
-  readonly doorstep: Server
-  readonly servers: readonly FaultDns[]
-}
+type World = { readonly doorstep: Server; readonly servers: readonly FaultDns[] }
 
 let started: Promise<World> | undefined
 function theWorld(): Promise<World> {

@@ -183,9 +183,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'use-cases.json'), JSON.stringify([...services, elsewhere]))
   server = await startServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8', '--catalog-dir', folder] })
 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 async function check(port: number, ask: string, more: object = {}, { url }: Server = server) {
   const answer = await postTool(url, 'port-check', { port, protocol: 'udp', useCase: `lab-${ask}`, ...more })

@@ -27,10 +27,7 @@ interface Language {
 }
 
 /** A type of the document, and the type that was made of it. */
-interface Reader {
-  readonly type: string
-  readonly made: string
-}
+type Reader = { readonly type: string; readonly made: string }
 
 /** The types that clients are made of, with most kinds of fields and unions in them. All of the document would cost three minutes of a processor. */
 const TYPES = [

@@ -162,8 +162,7 @@ labTest('the examples are what is answered now: npm run examples', OPENAPI_LAB_N
     [Symbol.asyncDispose]: async () => {},
   }
   const examples = await makeExamples(watched)
-  expect(faults).toEqual([])
-  expect([...statuses].toSorted()).toEqual([200, 400, 403, 404, 405, 413, 415, 422, 429, 503])
+  expect([faults, [...statuses].toSorted()]).toEqual([[], [200, 400, 403, 404, 405, 413, 415, 422, 429, 503]])
   expect(steady(examples)).toEqual(steady(JSON.parse(readFileSync(EXAMPLES_PATH, 'utf8'))))
 })
 

@@ -121,8 +121,7 @@ describe("the operator's own network", () => {
       'hidden null',
       'hop 198.18.1.2',
     ])
-    expect(found.hops[2].hostname).toBe('r3.isp.test')
-    expect(found.reason).toBe('routing-loop')
+    expect([found.hops[2].hostname, found.reason]).toEqual(['r3.isp.test', 'routing-loop'])
     for (const accept of ACCEPTS) {
       const said = JSON.stringify(await ask('traceroute', request, { accept }))
       expect(said).toContain('198.18.1.2')

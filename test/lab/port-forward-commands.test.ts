@@ -54,12 +54,7 @@ const CONFIG = [
 ]
 
 /** A port that is forwarded: protocol in capitals, target as address:port. */
-interface Mapping {
-  protocol: string
-  external: number
-  target: string
-  name: string
-}
+type Mapping = { protocol: string; external: number; target: string; name: string }
 
 /** A router at 192.168.0.1 that obeys UPnP, in a namespace of its own. */
 interface UpnpRouter extends AsyncDisposable {

@@ -251,12 +251,10 @@ describe('is anything listening?', () => {
   })
 })
 
-describe('the way back', () => {
-  labTest('nftables is as it was', { programs: ['unshare', 'nft'], root: true }, async () => {
-    for (const { id, rules } of PLANS.slice(0, 10)) {
-      const lines = [...commandsFor(rules, ['nftables'], 'en').flatMap((one) => one.lines), 'nft list tables', 'echo undone']
-      const { stdout, exitCode } = await alone([...lines, ...undoLines('nftables', rules), 'nft list tables'])
-      expect([id, exitCode, stdout]).toEqual([id, 0, 'table ip doorstep\nundone\n'])
-    }
-  })
+labTest('the way back: nftables is as it was', { programs: ['unshare', 'nft'], root: true }, async () => {
+  for (const { id, rules } of PLANS.slice(0, 10)) {
+    const lines = [...commandsFor(rules, ['nftables'], 'en').flatMap((one) => one.lines), 'nft list tables', 'echo undone']
+    const { stdout, exitCode } = await alone([...lines, ...undoLines('nftables', rules), 'nft list tables'])
+    expect([id, exitCode, stdout]).toEqual([id, 0, 'table ip doorstep\nundone\n'])
+  }
 })

@@ -15,9 +15,7 @@ import { sharedFolder } from '../support/shared.ts'
 /** The arguments that replace --json if curl does not know it. */
 const WITHOUT_JSON = "-H 'content-type: application/json' -d"
 const folder = sharedFolder('readme')
-beforeAll(() => {
-  chmodSync(folder, 0o755)
-})
+beforeAll(() => chmodSync(folder, 0o755))
 
 labTest('every console block prints what it shows', { programs: ['curl', 'jq', 'bash'] }, async () => {
   await using server = await startServer()

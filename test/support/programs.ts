@@ -69,9 +69,7 @@ function sweep(): void {
   }
 }
 
-interface Options {
-  env?: Record<string, string | undefined>
-}
+type Options = { env?: Record<string, string | undefined> }
 
 function watched(start: typeof Bun.spawn | typeof Bun.spawnSync, folder: string) {
   return (first: string[] | (Options & { cmd: string[] }), second: Options = {}) => {

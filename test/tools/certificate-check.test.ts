@@ -40,43 +40,41 @@ const isSentence = ({ code }: { code: string }) => code !== 'use-caddy'
 const problemsOf = ({ methods }: ToolAnswer, wanted: string) =>
   methods.find(({ method }: Method) => method === wanted).problems.map(({ code }: { code: string }) => code)
 
-describe('refusals', () => {
-  test.each([
-    [{}, 422, 'invalid-request', 'domain'],
-    [{ domain: 7 }, 422, 'invalid-request', 'domain'],
-    [{ domain: '' }, 422, 'invalid-target', 'domain'],
-    [{ domain: '9.9.9.9' }, 422, 'invalid-target', 'domain'],
-    [{ domain: '2001:db8::1' }, 422, 'invalid-target', 'domain'],
-    [{ domain: '9.9.9.9.in-addr.arpa' }, 422, 'invalid-target', 'domain'],
-    [{ domain: 'https://a@example.com/' }, 422, 'invalid-target', 'domain'],
-    [{ domain: 'www.*.example.com' }, 422, 'invalid-target', 'domain'],
-    [{ domain: 'example.com', methods: [] }, 422, 'invalid-request', 'methods'],
-    [{ domain: 'example.com', methods: ['http-02'] }, 422, 'invalid-request', 'methods.0'],
-    [{ domain: 'example.com', methods: ['dns-01', 'dns-01'] }, 422, 'invalid-request', 'methods'],
-    [{ domain: 'example.com', methods: 'dns-01' }, 422, 'invalid-request', 'methods'],
-    [{ domain: 'example.com', proof: { key: 'short' } }, 422, 'invalid-request', 'proof.key'],
-    ...[
-      [{ name: NAME }, 'file.sha256'],
-      [{ name: 'doorstep-short', sha256: HASH }, 'file.name'],
-      [{ name: `doorstep-${'a'.repeat(65)}`, sha256: HASH }, 'file.name'],
-      [{ name: `${NAME}/../x`, sha256: HASH }, 'file.name'],
-      [{ name: `${NAME}\n`, sha256: HASH }, 'file.name'],
-      [{ name: NAME, sha256: HASH.slice(1) }, 'file.sha256'],
-      [{ name: NAME, sha256: HASH, url: 'x' }, 'file.url'],
-      ['x', 'file'],
-    ].map(([file, field]) => [{ domain: 'example.com', file }, 422, 'invalid-request', field] as const),
-    [{ domain: 'example.com', port: 80 }, 422, 'invalid-request', 'port'],
-  ])('%p: %i %s', async (request, status, code, field) => {
-    const { url } = await withoutNames()
-    const details: string[] = []
-    for (const language of ['en', 'ko']) {
-      const answer = await postTool(url, 'certificate-check', request, { 'accept-language': language })
-      const problem = await bodyOf(answer)
-      expect([answer.status, problem.code, problem.field]).toEqual([status, code, field])
-      details.push(problem.detail)
-    }
-    expect(details.map((detail) => /[가-힣]/.test(detail))).toEqual([false, true])
-  })
+test.each([
+  [{}, 422, 'invalid-request', 'domain'],
+  [{ domain: 7 }, 422, 'invalid-request', 'domain'],
+  [{ domain: '' }, 422, 'invalid-target', 'domain'],
+  [{ domain: '9.9.9.9' }, 422, 'invalid-target', 'domain'],
+  [{ domain: '2001:db8::1' }, 422, 'invalid-target', 'domain'],
+  [{ domain: '9.9.9.9.in-addr.arpa' }, 422, 'invalid-target', 'domain'],
+  [{ domain: 'https://a@example.com/' }, 422, 'invalid-target', 'domain'],
+  [{ domain: 'www.*.example.com' }, 422, 'invalid-target', 'domain'],
+  [{ domain: 'example.com', methods: [] }, 422, 'invalid-request', 'methods'],
+  [{ domain: 'example.com', methods: ['http-02'] }, 422, 'invalid-request', 'methods.0'],
+  [{ domain: 'example.com', methods: ['dns-01', 'dns-01'] }, 422, 'invalid-request', 'methods'],
+  [{ domain: 'example.com', methods: 'dns-01' }, 422, 'invalid-request', 'methods'],
+  [{ domain: 'example.com', proof: { key: 'short' } }, 422, 'invalid-request', 'proof.key'],
+  ...[
+    [{ name: NAME }, 'file.sha256'],
+    [{ name: 'doorstep-short', sha256: HASH }, 'file.name'],
+    [{ name: `doorstep-${'a'.repeat(65)}`, sha256: HASH }, 'file.name'],
+    [{ name: `${NAME}/../x`, sha256: HASH }, 'file.name'],
+    [{ name: `${NAME}\n`, sha256: HASH }, 'file.name'],
+    [{ name: NAME, sha256: HASH.slice(1) }, 'file.sha256'],
+    [{ name: NAME, sha256: HASH, url: 'x' }, 'file.url'],
+    ['x', 'file'],
+  ].map(([file, field]) => [{ domain: 'example.com', file }, 422, 'invalid-request', field] as const),
+  [{ domain: 'example.com', port: 80 }, 422, 'invalid-request', 'port'],
+])('refusals: %p: %i %s', async (request, status, code, field) => {
+  const { url } = await withoutNames()
+  const details: string[] = []
+  for (const language of ['en', 'ko']) {
+    const answer = await postTool(url, 'certificate-check', request, { 'accept-language': language })
+    const problem = await bodyOf(answer)
+    expect([answer.status, problem.code, problem.field]).toEqual([status, code, field])
+    details.push(problem.detail)
+  }
+  expect(details.map((detail) => /[가-힣]/.test(detail))).toEqual([false, true])
 })
 
 describe('without a name server', () => {

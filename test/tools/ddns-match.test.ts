@@ -108,16 +108,14 @@ describe('does my name point at me', () => {
   matchTest('match, but the records of the other IP version lead elsewhere', async (match) => {
     for (const language of ['en', 'ko']) {
       const found = await match('198.18.40.31', { hostname: 'stale-v6.plain.test' }, language)
-      expect(found.verdict).toBe('match')
-      expect(codes(found)).toEqual(['check-port', 'correct-other-family'])
+      expect([found.verdict, codes(found)]).toEqual(['match', ['check-port', 'correct-other-family']])
       expect(found.nextActions[1].text).toContain('fd00::31')
     }
   })
 
   matchTest('match among other addresses', async (match) => {
     const found = await match('198.18.40.27', { hostname: 'half-private.plain.test' })
-    expect(found.verdict).toBe('match')
-    expect(codes(found)).toEqual(['check-port', 'remove-other-records'])
+    expect([found.verdict, codes(found)]).toEqual(['match', ['check-port', 'remove-other-records']])
   })
 
   matchTest('propagating: the zone is right, caches are not yet', async (match, lab) => {
@@ -140,8 +138,7 @@ describe('does my name point at me', () => {
 
   matchTest('propagating for another reason than a cache', async (match) => {
     const split = await match('198.18.40.29', { hostname: 'split.plain.test' })
-    expect(split.verdict).toBe('propagating')
-    expect(codes(split)).toEqual(['find-dns-difference'])
+    expect([split.verdict, codes(split)]).toEqual(['propagating', ['find-dns-difference']])
     const bogus = await match('198.18.40.1', { hostname: 'broken.bogus.test' })
     expect(['mismatch', 'propagating']).toContain(bogus.verdict)
   })

@@ -115,10 +115,7 @@ console.log('up')
 setInterval(() => {}, 1000)
 `
 
-interface Lab {
-  machine: Namespace
-  server: Server
-}
+type Lab = { machine: Namespace; server: Server }
 
 const started = shared(start)
 

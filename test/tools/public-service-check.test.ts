@@ -69,10 +69,7 @@ const NAMES: Record<string, string[]> = {
   'dozens.test': [HERE, ...MANY, ...DOZENS],
 }
 
-interface Lab {
-  machine: Namespace
-  server: Server
-}
+type Lab = { machine: Namespace; server: Server }
 
 const folder = sharedFolder('service')
 const started = shared(start)

@@ -17,11 +17,7 @@ const owned = new AsyncDisposableStack()
 afterAll(() => owned.disposeAsync())
 const pki = owned.use(new Pki())
 
-interface Bench {
-  server: Server
-  root: Issued
-  issuing: Issued
-}
+type Bench = { server: Server; root: Issued; issuing: Issued }
 let bench: Promise<Bench> | null = null
 async function prepare(): Promise<Bench> {
   const root = await pki.issue('root', { subject: '/C=KR/O=Lab/CN=Lab Root', extensions: AUTHORITY, to: 3000 })

@@ -115,9 +115,8 @@ const shown = blocksOfPages('sh')
   .flatMap((block) => block.split('\n'))
   .filter((line) => HOME_NAMES.some((name) => line.startsWith(`doorstep ${name} `)))
 
-test('every command at home is documented with a line', () => {
-  expect(HOME_NAMES.filter((name) => !shown.some((line) => line.startsWith(`doorstep ${name} `)))).toEqual([])
-})
+test('every command at home is documented with a line', () =>
+  expect(HOME_NAMES.filter((name) => !shown.some((line) => line.startsWith(`doorstep ${name} `)))).toEqual([]))
 
 test.each(shown)('%s', (line) => {
   const [, name = '', ...args] = line.split(' ')

@@ -28,9 +28,7 @@ describe('a server whose data are of another year', () => {
     const [bun = '', ...main] = FROM_SOURCE
     server = await startServer({ command: [bun, '--preload', shim, ...main], args: ['--trusted-proxies', '127.0.0.1'] })
   })
-  afterAll(async () => {
-    await server[Symbol.asyncDispose]()
-  })
+  afterAll(() => server[Symbol.asyncDispose]())
 
   const ask = async (tool: string, body: object, at: Pick<Server, 'url'> = server) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': AT_KT }

@@ -38,19 +38,17 @@ const BOMBS: readonly (readonly [string, Facts])[] = [
   ],
 ]
 
-describe('an answer stays small', () => {
-  test.each(BOMBS)('%s', (_, facts) => {
-    for (const locale of ['en', 'ko'] as const) {
-      const judgement = judgeIssuance(facts, METHODS)
-      const advice = adviseIssuance({ facts, judgement, provider: null, service: null, line: lineOf(facts), locale })
-      const answer = { ...showIssuance(facts, judgement, locale), ...advice }
-      const problems = answer.methods.flatMap((method) => method.problems)
-      const lines = advice.commands.flatMap((command) => command.lines)
-      const texts = [...problems, ...answer.nextActions].map(({ text }) => text)
-      expect([...texts, ...lines].filter((text) => text.length > TEXT_MAX)).toEqual([])
-      expect(JSON.stringify(answer).length).toBeLessThan(ANSWER_MAX)
-    }
-  })
+test.each(BOMBS)('an answer stays small: %s', (_, facts) => {
+  for (const locale of ['en', 'ko'] as const) {
+    const judgement = judgeIssuance(facts, METHODS)
+    const advice = adviseIssuance({ facts, judgement, provider: null, service: null, line: lineOf(facts), locale })
+    const answer = { ...showIssuance(facts, judgement, locale), ...advice }
+    const problems = answer.methods.flatMap((method) => method.problems)
+    const lines = advice.commands.flatMap((command) => command.lines)
+    const texts = [...problems, ...answer.nextActions].map(({ text }) => text)
+    expect([...texts, ...lines].filter((text) => text.length > TEXT_MAX)).toEqual([])
+    expect(JSON.stringify(answer).length).toBeLessThan(ANSWER_MAX)
+  }
 })
 
 test('blanks in records cost no more than letters', () => {

@@ -213,8 +213,9 @@ const CASES: readonly Case[] = [
   },
 ]
 
-describe('what was seen wins over what is guessed, and not over what the caller said', () => {
-  test.each(CASES.map((one) => [one.title, one] as const))('%s', async (_, { request, recorded, expected }) => {
+test.each(CASES.map((one) => [one.title, one] as const))(
+  'what was seen wins over what is guessed, and not over what the caller said: %s',
+  async (_, { request, recorded, expected }) => {
     const { verdict = 'blocked', blockedAt, steps = {}, next, never = [], says = [], unsaid = [] } = expected
     const found = await askRecorded('reachability', { useCase: 'minecraft', ...request }, recorded)
     const byStep = Object.fromEntries(found.steps.map(({ step, status, code }: typeof found) => [step, `${status} ${code}`]))
@@ -231,8 +232,8 @@ describe('what was seen wins over what is guessed, and not over what the caller 
     const korean = await askRecorded('reachability', { useCase: 'minecraft', ...request }, { ...recorded, locale: 'ko' })
     expect(korean.nextActions.map(({ code }: typeof found) => code)).toEqual(codes)
     expect(korean.text).not.toMatch(/[{}]|undefined|null/)
-  })
-})
+  },
+)
 
 describe('who answers at the port', () => {
   const open = (kind: string, more: object = {}): Recorded => ({

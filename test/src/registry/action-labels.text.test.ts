@@ -36,6 +36,5 @@ test('a label fits a button: two to five words, no full stop', () => {
 
 test('an action of a plug-in has its own label, or a general one', () => {
   expect(actionLabel('call-us', { 'button.call-us': 'Call us' }, 'en')).toBe('Call us')
-  expect(actionLabel('call-us', {}, 'en')).toBe('Next step')
-  expect(actionLabel('call-us', {}, 'ko')).toBe('다음 단계')
+  expect([actionLabel('call-us', {}, 'en'), actionLabel('call-us', {}, 'ko')]).toEqual(['Next step', '다음 단계'])
 })

@@ -91,24 +91,24 @@ describe('in place of a service, or beside it', () => {
   })
 })
 
-describe('in the field of a host', () => {
-  test.each([
-    [ping, { host: 'https://www.example.com/x' }, { host: 'www.example.com' }, 'host=www.example.com scheme=https path=/x'],
-    [ping, { host: '2001:db8::1' }, { host: '2001:db8::1' }, ''],
-    [ping, { host: 'example.com:99999' }, { host: 'example.com:99999' }, ''],
-    [sslCheck, { host: 'example.com:8443' }, { host: 'example.com', port: 8443 }, 'host=example.com port=8443'],
-    [sslCheck, { host: 'https://example.com/' }, { host: 'example.com' }, 'host=example.com scheme=https'],
-    [
-      service,
-      { target: 'https://example.com' },
-      { target: 'example.com', port: 443, scheme: 'https' },
-      'target=example.com port=443 scheme=https',
-    ],
-    [dnsLookup, { domain: '0/25.2.0.192.in-addr.arpa' }, { domain: '0/25.2.0.192.in-addr.arpa' }, ''],
-    [httpHeaders, { url: 'example.com:8080/x' }, { url: 'http://example.com:8080/x' }, 'url=http://example.com:8080/x'],
-    [httpHeaders, { url: 'javascript:alert(1)' }, { url: 'javascript:alert(1)' }, ''],
-  ])('%#', async (tool, body, taken, understood) => expect(await read(tool, body)).toEqual({ body: taken, understood }))
-})
+test.each([
+  [ping, { host: 'https://www.example.com/x' }, { host: 'www.example.com' }, 'host=www.example.com scheme=https path=/x'],
+  [ping, { host: '2001:db8::1' }, { host: '2001:db8::1' }, ''],
+  [ping, { host: 'example.com:99999' }, { host: 'example.com:99999' }, ''],
+  [sslCheck, { host: 'example.com:8443' }, { host: 'example.com', port: 8443 }, 'host=example.com port=8443'],
+  [sslCheck, { host: 'https://example.com/' }, { host: 'example.com' }, 'host=example.com scheme=https'],
+  [
+    service,
+    { target: 'https://example.com' },
+    { target: 'example.com', port: 443, scheme: 'https' },
+    'target=example.com port=443 scheme=https',
+  ],
+  [dnsLookup, { domain: '0/25.2.0.192.in-addr.arpa' }, { domain: '0/25.2.0.192.in-addr.arpa' }, ''],
+  [httpHeaders, { url: 'example.com:8080/x' }, { url: 'http://example.com:8080/x' }, 'url=http://example.com:8080/x'],
+  [httpHeaders, { url: 'javascript:alert(1)' }, { url: 'javascript:alert(1)' }, ''],
+])('in the field of a host: %#', async (tool, body, taken, understood) =>
+  expect(await read(tool, body)).toEqual({ body: taken, understood }),
+)
 
 test('words of closed lists are taken in any case, at any depth; all else is left', async () => {
   expect(await read(service, { target: 'a.example', port: 1, protocol: 'TCP', scheme: 'Https' })).toEqual({

@@ -30,8 +30,7 @@ describe('the second telling', () => {
     const fails = () => {
       throw new Error('not recorded')
     }
-    expect(await retell(CALL, first, fails)).toBeNull()
-    expect(await retell(CALL, first, async () => fails())).toBeNull()
+    expect([await retell(CALL, first, fails), await retell(CALL, first, async () => fails())]).toEqual([null, null])
     expect(await retell(CALL, first, () => ({ open: false, headline: '예' }))).toBeNull()
     const started = performance.now()
     expect(await retell(CALL, first, () => new Promise<typeof first>(() => {}))).toBeNull()

@@ -150,14 +150,12 @@ describe('what is bound to the requester', () => {
   })
 })
 
-describe('a query', () => {
-  test('goes the same way, and is there at once', () => {
-    const outcome = runnable('ip').run(callOf(NO_BODY, PEER))
-    expect(outcome).not.toBeInstanceOf(Promise)
-    expect(outcome).toEqual({ result: '1.1.1.1', answer: '1.1.1.1' })
-    expect(runnable('ip-json').run(callOf(NO_BODY, PEER, { locale: 'ko' }))).toMatchObject({
-      answer: { ip: '1.1.1.1', scope: 'public' },
-    })
+test('a query goes the same way, and is there at once', () => {
+  const outcome = runnable('ip').run(callOf(NO_BODY, PEER))
+  expect(outcome).not.toBeInstanceOf(Promise)
+  expect(outcome).toEqual({ result: '1.1.1.1', answer: '1.1.1.1' })
+  expect(runnable('ip-json').run(callOf(NO_BODY, PEER, { locale: 'ko' }))).toMatchObject({
+    answer: { ip: '1.1.1.1', scope: 'public' },
   })
 })
 

@@ -58,8 +58,7 @@ describe('the command line', () => {
     })
     const { code, err } = await run(['--host', '127.0.0.1', '--port', String(port)])
     other.close()
-    expect(code).toBe(1)
-    expect(err).toBe(`doorstep: port ${port} on 127.0.0.1 is in use: choose another with --port\n`)
+    expect([code, err]).toEqual([1, `doorstep: port ${port} on 127.0.0.1 is in use: choose another with --port\n`])
   })
 
   test('an address that is not of this machine ends the start with exit code 2 and names the flag', async () => {
@@ -91,8 +90,7 @@ describe('the command line', () => {
     while (!(await answers())) await Bun.sleep(20)
     close()
     child.kill('SIGINT')
-    expect(await child.exited).toBe(0)
-    expect(await new Response(child.stdout).text()).toBe('')
+    expect([await child.exited, await new Response(child.stdout).text()]).toEqual([0, ''])
   })
 })
 

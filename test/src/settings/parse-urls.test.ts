@@ -96,37 +96,35 @@ test.each([
 
 test('no store without a URL', () => expect(parseStoreUrl('')).toBeNull())
 
-describe('what is not a store stops the start, and its password is not printed', () => {
-  test.each([
-    ['hunter2', 'is not the URL of a Redis or Valkey server'],
-    ['http://:hunter2@host', 'is not the URL of a Redis or Valkey server'],
-    ['redis:hunter2', 'is not the URL'],
-    ['redis://', 'is not the URL'],
-    ['redis:///hunter2', 'is not the URL'],
-    ['redis://:hunter2@host:0', 'is not the URL'],
-    ['redis://:hunter2@host:65536', 'is not the URL'],
-    ['redis://:hunter2@host?db=1', 'is not the URL'],
-    ['redis://u:1#hunter2@host', 'is not the URL'],
-    ['redis://:hunter2/x@host', 'is not the URL'],
-    ['redis://:hunter2 x@host', 'is not the URL'],
-    ['redis://:hunter2@ho\nst', 'is not the URL'],
-    ['redis+unix://', 'is not the URL'],
-    ['redis+unix://:hunter2@other/run/redis.sock', 'is not the URL'],
-    ['redis://:hunter2%@host', 'has a user name or password that is not percent-encoded'],
-    ['redis://:hunter2@host/first', 'has a path that is not the number of a database'],
-    ['redis://:hunter2@host/1/2', 'has a path that is not the number of a database'],
-  ])('%j', (text, message) => {
-    const attempts = [
-      () => readSettings(parseCommandLine([`--redis-url=${text}`]), {}),
-      () => readSettings(parseCommandLine(['--redis-url', text]), {}),
-      () => readSettings(parseCommandLine([]), { DOORSTEP_REDIS_URL: text }),
-    ]
-    for (const attempt of attempts) {
-      expect(attempt).toThrow(/^(--redis-url|DOORSTEP_REDIS_URL): the value /)
-      expect(attempt).toThrow(message)
-      expect(attempt).not.toThrow('hunter2')
-    }
-  })
+test.each([
+  ['hunter2', 'is not the URL of a Redis or Valkey server'],
+  ['http://:hunter2@host', 'is not the URL of a Redis or Valkey server'],
+  ['redis:hunter2', 'is not the URL'],
+  ['redis://', 'is not the URL'],
+  ['redis:///hunter2', 'is not the URL'],
+  ['redis://:hunter2@host:0', 'is not the URL'],
+  ['redis://:hunter2@host:65536', 'is not the URL'],
+  ['redis://:hunter2@host?db=1', 'is not the URL'],
+  ['redis://u:1#hunter2@host', 'is not the URL'],
+  ['redis://:hunter2/x@host', 'is not the URL'],
+  ['redis://:hunter2 x@host', 'is not the URL'],
+  ['redis://:hunter2@ho\nst', 'is not the URL'],
+  ['redis+unix://', 'is not the URL'],
+  ['redis+unix://:hunter2@other/run/redis.sock', 'is not the URL'],
+  ['redis://:hunter2%@host', 'has a user name or password that is not percent-encoded'],
+  ['redis://:hunter2@host/first', 'has a path that is not the number of a database'],
+  ['redis://:hunter2@host/1/2', 'has a path that is not the number of a database'],
+])('what is not a store stops the start, and its password is not printed: %j', (text, message) => {
+  const attempts = [
+    () => readSettings(parseCommandLine([`--redis-url=${text}`]), {}),
+    () => readSettings(parseCommandLine(['--redis-url', text]), {}),
+    () => readSettings(parseCommandLine([]), { DOORSTEP_REDIS_URL: text }),
+  ]
+  for (const attempt of attempts) {
+    expect(attempt).toThrow(/^(--redis-url|DOORSTEP_REDIS_URL): the value /)
+    expect(attempt).toThrow(message)
+    expect(attempt).not.toThrow('hunter2')
+  }
 })
 
 test('any text of 32 bytes or more is a secret, and is not shown', () => {

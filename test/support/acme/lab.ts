@@ -157,8 +157,7 @@ export async function startAcmeLab(setups: readonly Setup[], further: readonly s
   await startPebble(authority, folder)
   await countPackets(checker)
   const server = undo.use(await startDoorstep(checker))
-  const close = openHosts([authority.address4])
-  undo.defer(close)
+  undo.defer(openHosts([authority.address4]))
   const client = await openAccount(`https://${authority.address4}:${DIRECTORY_PORT}/dir`)
   const owned = undo.move()
   return {

@@ -14,10 +14,7 @@ import {
 } from './wire.ts'
 
 /** The question that a message answers. */
-interface Answered {
-  readonly name: string
-  readonly type: number
-}
+type Answered = { readonly name: string; readonly type: number }
 
 /** The largest, most repetitive and most nested that the grammar of DNS messages allows, in about this many bytes. */
 type Shape = (asked: Answered, bytes: number) => Omit<MessageParts, 'id'>

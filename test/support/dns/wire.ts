@@ -40,11 +40,7 @@ export function record({ name = pointer(QUESTION_AT), type, dnsClass = CLASS.in,
   return Buffer.concat([name, u16(type, dnsClass), u32(ttl), u16(data.length), data])
 }
 
-interface OptParts {
-  payload?: number
-  extendedRcode?: number
-  options?: readonly Buffer[]
-}
+type OptParts = { payload?: number; extendedRcode?: number; options?: readonly Buffer[] }
 
 export function opt({ payload = 1232, extendedRcode = 0, options = [] }: OptParts = {}): Buffer {
   const data = Buffer.concat(options)

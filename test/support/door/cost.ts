@@ -5,10 +5,7 @@ import type { Asked } from './every-request.ts'
 
 // One request after the other over one connection, byte for byte as it is written.
 
-interface Reply {
-  readonly status: number
-  readonly head: string
-}
+type Reply = { readonly status: number; readonly head: string }
 
 const LATE_MS = 20_000
 
@@ -87,10 +84,7 @@ export interface Cost {
   readonly cpuMs: number
 }
 
-interface Effort {
-  readonly rounds: number
-  readonly requests: number
-}
+type Effort = { readonly rounds: number; readonly requests: number }
 
 /** Returns the time that all threads of a process have used, in milliseconds. */
 function cpuMsOf(pid: number): number {

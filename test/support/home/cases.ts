@@ -12,10 +12,7 @@ import { firewallTable, providerTable, type StaticRule } from './router.ts'
 export type Said = Verdict | `${Verdict}, ${Box}`
 
 /** A rule that a device of the home has asked its router for, by NAT-PMP. */
-export interface Mapped {
-  readonly at: 'dev' | 'neighbour'
-  readonly toPort?: number
-}
+export type Mapped = { readonly at: 'dev' | 'neighbour'; readonly toPort?: number }
 
 export interface HomeCase {
   readonly name: string

@@ -183,9 +183,7 @@ ${input === '' ? '' : `tcp dport ${port} ${input}`}
 `
 }
 
-interface Listed {
-  nftables: { set?: { elem?: (string | { elem: { val: string } })[] } }[]
-}
+type Listed = { nftables: { set?: { elem?: (string | { elem: { val: string } })[] } }[] }
 
 async function toldBy(name: string): Promise<string[]> {
   const { nftables }: Listed = JSON.parse(await run(within(name, ['nft', '-j', 'list', 'table', 'inet', 'told'])))

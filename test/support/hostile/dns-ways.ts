@@ -6,10 +6,7 @@ import { DNS, nameOf, type Part, TYPE, VICTIM_ZONE, ZONE } from './dns-names.ts'
 import { answerOf, FILLINGS, LARGEST_BYTES, questionIn } from './dns-records.ts'
 import { fill, share } from './shape.ts'
 
-interface Way {
-  readonly type: RecordType
-  readonly answer: (asked: Asked, back: Back, part: Part) => void
-}
+type Way = { readonly type: RecordType; readonly answer: (asked: Asked, back: Back, part: Part) => void }
 
 const GOOD = u8(198, 18, 60, 1)
 /** Twelve bytes for the record of a name by pointer, sixteen for its address. */

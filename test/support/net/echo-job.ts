@@ -19,16 +19,9 @@ export interface EchoJob {
   crowds: string[]
 }
 
-export interface Pinged {
-  told: ShownReply[]
-  found: ShownPing | { code: string; en: string; ko: string }
-}
+export type Pinged = { told: ShownReply[]; found: ShownPing | { code: string; en: string; ko: string } }
 
-export interface EchoOutcome {
-  pings: Pinged[]
-  crowds: Crowd[]
-  descriptors: { before: number; after: number }
-}
+export type EchoOutcome = { pings: Pinged[]; crowds: Crowd[]; descriptors: { before: number; after: number } }
 
 /** Returns the server's own judgement: only what classify() calls public. */
 const isPublic = (address: Address) => classify(address).scope === 'public'

@@ -11,11 +11,7 @@ import { parseAddress } from '../../../src/policy/address.ts'
 import { mintEndpoint, mintTarget } from '../../../src/policy/target.ts'
 import { freshBounds } from './bounds.ts'
 
-export interface JobProbe {
-  kind: 'tcp' | 'udp'
-  address: string
-  port: number
-}
+export type JobProbe = { kind: 'tcp' | 'udp'; address: string; port: number }
 
 export interface Job {
   /** All at once. */

@@ -36,12 +36,7 @@ const BLOCKS: [cidr: string, isAllowed?: true][] = [
   ...['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'].map((cidr): [string] => [cidr]),
 ]
 
-interface Bounds {
-  version: 4 | 6
-  first: bigint
-  last: bigint
-  isAllowed: boolean
-}
+type Bounds = { version: 4 | 6; first: bigint; last: bigint; isAllowed: boolean }
 
 function numberOf(text: string): bigint {
   if (!text.includes(':')) return text.split('.').reduce((sum, octet) => sum * 256n + BigInt(octet), 0n)

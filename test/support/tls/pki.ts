@@ -23,11 +23,7 @@ export interface Issue {
   extensions?: readonly string[]
 }
 
-export interface Issued {
-  readonly name: string
-  readonly key: string
-  readonly certificate: string
-}
+export type Issued = { readonly name: string; readonly key: string; readonly certificate: string }
 
 export const AUTHORITY = ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign,cRLSign']
 

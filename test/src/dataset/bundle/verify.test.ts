@@ -95,8 +95,7 @@ describe('a file is refused that', () => {
       faultOf(rewritten(whole, (manifest) => JSON.stringify({ ...manifest, datasets: datasets(manifest.datasets) })))
     expect(change((all) => [all[0], all[0], all[2]])).toBe('bad-manifest')
     expect(change((all) => [all[0], { ...all[1], offset: 65_536 }, all[2]])).toBe('bad-manifest')
-    expect(change(() => [])).toBe('bad-manifest')
-    expect(change((all) => [...all, ...all])).toBe('bad-manifest')
+    expect([change(() => []), change((all) => [...all, ...all])]).toEqual(['bad-manifest', 'bad-manifest'])
   })
 
   test('has other data than its manifest says, with the right sum', () => {

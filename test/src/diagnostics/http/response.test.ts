@@ -21,8 +21,7 @@ const codes = (...args: Parameters<typeof weak>) => weak(...args).map(({ code })
 const without = (name: string) => GOOD.filter((line) => !line.startsWith(name))
 
 test('a good answer has no weakness, a bare one has all', () => {
-  expect(weak(GOOD)).toEqual([])
-  expect(codes([])).toEqual(['add-hsts', 'add-csp', 'add-nosniff'])
+  expect([weak(GOOD), codes([])]).toEqual([[], ['add-hsts', 'add-csp', 'add-nosniff']])
   expect(codes(['Server: nginx/1.0', 'X-Powered-By: PHP'], { isHttps: false, isTrusted: false })).toEqual([
     'add-csp',
     'add-nosniff',
@@ -31,8 +30,7 @@ test('a good answer has no weakness, a bare one has all', () => {
 })
 
 test('HSTS counts over trusted https to a name only', () => {
-  expect(codes(without('strict'))).toEqual(['add-hsts'])
-  expect(codes(without('strict'), { isAddress: true })).toEqual([])
+  expect([codes(without('strict')), codes(without('strict'), { isAddress: true })]).toEqual([['add-hsts'], []])
   expect(codes(without('strict'), { isTrusted: false })).toEqual([])
 })
 

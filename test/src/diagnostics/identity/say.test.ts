@@ -104,14 +104,11 @@ const who = (kind: string, ask: IdentityProtocol, port: number | null = null, na
   whoAnswers({ kind, name, version: null, players: null }, { ask, port }, 25_565)
 
 test('the service, a page in front of it, the router and another service are told apart', () => {
-  expect(who('minecraft', 'minecraft')).toBe('service')
-  expect(who('sign-in-page', 'jellyfin')).toBe('page-in-front')
-  expect(who('sign-in-page', 'minecraft')).toBe('other')
-  expect(who('http', 'jellyfin')).toBe('other')
+  expect([who('minecraft', 'minecraft'), who('sign-in-page', 'jellyfin')]).toEqual(['service', 'page-in-front'])
+  expect([who('sign-in-page', 'minecraft'), who('http', 'jellyfin')]).toEqual(['other', 'other'])
   expect(who('http', 'home-assistant', null, 'Jellyfin')).toBe('other')
   expect(who('http', 'home-assistant', null, 'Home Assistant')).toBe('page-in-front')
-  expect(who('router-page', 'jellyfin')).toBe('router')
-  expect(who('http', 'minecraft')).toBe('other')
+  expect([who('router-page', 'jellyfin'), who('http', 'minecraft')]).toEqual(['router', 'other'])
   expect(who('emby', 'jellyfin')).toBe('other')
 })
 

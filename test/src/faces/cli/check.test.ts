@@ -125,8 +125,7 @@ describe('doorstep check', () => {
   })
 
   test('refuses flags, words and names that it does not know', () => {
-    expect(doorstep(['check', '--colour', 'red']).code).toBe(2)
-    expect(doorstep(['check', 'everything']).code).toBe(2)
+    expect([doorstep(['check', '--colour', 'red']).code, doorstep(['check', 'everything']).code]).toEqual([2, 2])
     expect(doorstep(['check', '--schema', 'routers'])).toEqual({
       code: 2,
       out: '',
@@ -170,8 +169,7 @@ describe('doorstep check --schema', () => {
       fits(entries)
       expect(fits.errors ?? []).toEqual([])
     }
-    expect(fits([{}])).toBe(false)
-    expect(fits({})).toBe(false)
+    expect([fits([{}]), fits({})]).toEqual([false, false])
   })
 
   test('takes the examples of data/README.md', () => {
@@ -195,11 +193,7 @@ describe('doorstep check --schema', () => {
   })
 })
 
-interface Schema {
-  description?: string
-  properties?: Record<string, Schema>
-  items?: Schema
-}
+type Schema = { description?: string; properties?: Record<string, Schema>; items?: Schema }
 
 function fieldsOf({ properties = {}, items }: Schema, at: string): { at: string; schema: Schema }[] {
   const within = Object.entries(properties).flatMap(([key, schema]) => [

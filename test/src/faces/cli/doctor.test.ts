@@ -5,13 +5,7 @@ import { makeNamespace, run } from '../../../support/net/namespace.ts'
 import { runLine } from '../../../support/process/command-line.ts'
 import { plainEnvironment } from '../../../support/server.ts'
 
-interface Finding {
-  id: string
-  name: string
-  status: string
-  finding: string
-  remedy: string | null
-}
+type Finding = { id: string; name: string; status: string; finding: string; remedy: string | null }
 const IDS = ['ping', 'trace', 'ipv4', 'ipv6', 'resolvers', 'port', 'data', 'proxies', 'files', 'memory', 'server']
 
 async function doctor(args: string[] = [], environment: Record<string, string> = {}): Promise<Finding[]> {

@@ -5,11 +5,7 @@ import { labTest } from '../../../support/lab.ts'
 import { PATIENT, plainEnvironment, startServer } from '../../../support/server.ts'
 import { Pki } from '../../../support/tls/pki.ts'
 
-interface Ended {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
+type Ended = { readonly code: number; readonly out: string; readonly err: string }
 
 async function healthcheck(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   const child = Bun.spawn([...PROGRAM, 'healthcheck', ...args], {

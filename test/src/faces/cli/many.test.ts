@@ -69,8 +69,7 @@ test('a line is answered as soon as it is there', async () => {
     expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^(Google|Cloudflare)/)
   }
   child.kill('SIGINT')
-  expect(await child.exited).toBe(130)
-  expect(await child.stderr.text()).toBe('')
+  expect([await child.exited, await child.stderr.text()]).toEqual([130, ''])
 })
 
 test('ends when nobody reads any more, without a word', async () => {
@@ -80,8 +79,7 @@ test('ends when nobody reads any more, without a word', async () => {
   const reader = child.stdout.getReader()
   expect(new TextDecoder().decode((await reader.read()).value)).toStartWith('Google LLC\n')
   await reader.cancel()
-  expect(await child.exited).toBe(0)
-  expect(await child.stderr.text()).toBe('')
+  expect([await child.exited, await child.stderr.text()]).toEqual([0, ''])
 })
 
 test('only the beginning of a very long line is looked at, and no address is cut in two', async () => {

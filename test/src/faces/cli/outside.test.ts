@@ -38,8 +38,7 @@ test('it is asked at the address of the version of IP that is wanted', async () 
     },
   })
   const said = await outside(`http://[::1]:${six.port}/`).ask({ ...question, family: 6 })
-  expect(said).toEqual({ answer: { tool: 'port-check', proof: null } })
-  expect(asked).toEqual(['POST /api/tools/port-check'])
+  expect([said, asked]).toEqual([{ answer: { tool: 'port-check', proof: null } }, ['POST /api/tools/port-check']])
 })
 
 test('its texts are cleaned where they are read, at any depth', async () => {

@@ -32,8 +32,7 @@ describe('a tool on this machine', () => {
       return { domain, recordType }
     }
     const expected = { domain: 'example.com', recordType: 'MX' }
-    expect(await asked('example.com', 'MX')).toEqual(expected)
-    expect(await asked('example.com', 'mx')).toEqual(expected)
+    expect([await asked('example.com', 'MX'), await asked('example.com', 'mx')]).toEqual([expected, expected])
     expect(await asked('MX', '--domain', 'example.com')).toEqual(expected)
     expect(await asked('--record-type', 'MX', 'example.com')).toEqual(expected)
     expect((await runLine(['dns-lookup', 'example.com', 'MX', 'A'])).err).toBe('doorstep: unexpected argument "A"\n')
@@ -65,8 +64,7 @@ describe('a tool on this machine', () => {
   test('speaks the language of --lang, otherwise that of the terminal', async () => {
     const country = async (args: string[], environment: Record<string, string>) =>
       JSON.parse((await runLine(['ip-lookup', '168.126.63.1', '--json', ...args], environment)).out).country
-    expect(await country([], {})).toBe('South Korea')
-    expect(await country([], { LANG: 'C.UTF-8' })).toBe('South Korea')
+    expect([await country([], {}), await country([], { LANG: 'C.UTF-8' })]).toEqual(['South Korea', 'South Korea'])
     expect(await country([], { LANG: 'ko_KR.UTF-8' })).toBe('대한민국')
     expect(await country([], { LC_ALL: 'en_US.UTF-8', LANG: 'ko_KR.UTF-8' })).toBe('South Korea')
     expect(await country(['--lang', 'ko'], { LANG: 'en_US.UTF-8' })).toBe('대한민국')

@@ -36,9 +36,7 @@ beforeAll(async () => {
   listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
   closed = freePort()
 })
-afterAll(async () => {
-  listener.stop(true)
-})
+afterAll(async () => listener.stop(true))
 
 /** The requests of the page, by program. */
 const requests = new Map(

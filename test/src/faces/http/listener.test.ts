@@ -22,9 +22,7 @@ beforeAll(async () => {
   expired = await pki.issue('expired', { from: -10, to: -1 })
   later = await pki.issue('later', { from: 2, to: 9 })
 })
-afterAll(() => {
-  pki?.[Symbol.dispose]()
-})
+afterAll(() => pki?.[Symbol.dispose]())
 
 /** Returns the files that a server is started with, which a test may change. */
 function put(issued: Issued | undefined, name: string): { cert: string; key: string; args: string[] } {

@@ -80,8 +80,7 @@ describe('a plain POST of a look-up is answered as any other', () => {
       '0',
     ])
     const names = answers.map(({ headers }) => Object.keys(headers).toSorted())
-    expect(names.slice(1, 5)).toEqual(names.slice(0, 4))
-    expect(names[5]).toEqual(names[6] ?? [])
+    expect([names.slice(1, 5), names[5]]).toEqual([names.slice(0, 4), names[6] ?? []])
   })
 })
 

@@ -74,8 +74,7 @@ describe('a stream', () => {
     expect(JSON.parse(await read('\n'))).toEqual({ number: 2, words: WORDS })
     await lead(run, 'end')
     const last = JSON.parse(await read('\n'))
-    expect(await read('\n')).toBe('')
-    expect(answer.status).toBe(200)
+    expect([await read('\n'), answer.status]).toEqual(['', 200])
 
     const plain = nextRun()
     const [whole] = await Promise.all([start(plain, JSON_TYPE), lead(plain, 'event', 'event', 'end')])

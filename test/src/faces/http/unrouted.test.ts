@@ -6,11 +6,7 @@ import { sharedServer } from '../../../support/shared.ts'
 
 const server = await sharedServer()
 
-interface Answer {
-  status: number
-  head: string
-  body: string
-}
+type Answer = { status: number; head: string; body: string }
 async function ask(line: string, host = 'x'): Promise<Answer> {
   const answer = await sendRaw(server.port, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   const [head = '', body = ''] = answer.split('\r\n\r\n')
@@ -110,14 +106,9 @@ describe('the path itself', () => {
   })
 })
 
-describe('an unknown method, or a target without a path', () => {
-  test.each([
-    'PROPFIND /api/ip',
-    'PROPFIND /x/../api/ip',
-    'QUERY /api/tools/ip-lookup',
-    'MKCOL /nope',
-    'CONNECT example.com:443',
-  ])('%s is a malformed request, with CORS and a problem body', async (line) => {
+test.each(['PROPFIND /api/ip', 'PROPFIND /x/../api/ip', 'QUERY /api/tools/ip-lookup', 'MKCOL /nope', 'CONNECT example.com:443'])(
+  'an unknown method, or a target without a path: %s is a malformed request, with CORS and a problem body',
+  async (line) => {
     const { status, head, body } = await ask(line)
     expect(status).toBe(400)
     expect(head).toMatch(/^access-control-allow-origin: \*$/im)
@@ -126,8 +117,8 @@ describe('an unknown method, or a target without a path', () => {
       status: 400,
       code: 'malformed-request',
     })
-  })
-})
+  },
+)
 
 // The lists of tools and of the catalogue, whole and with what a form needs.
 

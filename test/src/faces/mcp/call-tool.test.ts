@@ -107,9 +107,7 @@ describe('values written by the host under test', () => {
       },
     })
   })
-  afterAll(() => {
-    return hostile.stop(true)
-  })
+  afterAll(() => hostile.stop(true))
 
   test.each([
     ['http-headers', () => ({ url: `http://127.0.0.1:${hostile.port}/moved` })],

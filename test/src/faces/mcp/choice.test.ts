@@ -19,9 +19,7 @@ async function listOver(meta: Record<string, string>) {
   return { bytes: Buffer.byteLength(JSON.stringify(answer)), tools: answer.result.tools }
 }
 
-interface Listed {
-  readonly name: string
-}
+type Listed = { readonly name: string }
 
 /** Asserts that a list is within its budget; otherwise the tools are named, the largest first. */
 function expectAffordable(tools: readonly Listed[]): void {

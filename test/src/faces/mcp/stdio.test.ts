@@ -310,21 +310,19 @@ async function sorted(chunks: readonly (string | Buffer)[]) {
   return { passed: Buffer.concat(await passed.toArray()).toString(), answers: answers.map((line) => JSON.parse(line)) }
 }
 
-describe('what is no message', () => {
-  test.each([
-    ['text', 'hello', -32700, null],
-    ['half a message', '{"jsonrpc":"2.0","id":1,', -32700, null],
-    ['no method', '{"jsonrpc":"2.0","id":5}', -32600, 5],
-    ['no version', '{"id":"a","method":"tools/list"}', -32600, 'a'],
-    ['a batch, which these revisions no longer have', '[]', -32600, null],
-    ['null', 'null', -32600, null],
-    ['an id that is none', '{"id":{"a":1}}', -32600, null],
-  ])('is answered with an error: %s', async (_, line, code, id) => {
-    const { passed, answers } = await sorted([`${line}\n${PING}\n`])
-    expect(passed).toBe(`${PING}\n`)
-    expect(answers).toMatchObject([{ jsonrpc: '2.0', id, error: { code } }])
-    expect(answers[0].error.message).toContain('{"jsonrpc":"2.0","id":1,"method":"tools/list"}')
-  })
+test.each([
+  ['text', 'hello', -32700, null],
+  ['half a message', '{"jsonrpc":"2.0","id":1,', -32700, null],
+  ['no method', '{"jsonrpc":"2.0","id":5}', -32600, 5],
+  ['no version', '{"id":"a","method":"tools/list"}', -32600, 'a'],
+  ['a batch, which these revisions no longer have', '[]', -32600, null],
+  ['null', 'null', -32600, null],
+  ['an id that is none', '{"id":{"a":1}}', -32600, null],
+])('what is no message is answered with an error: %s', async (_, line, code, id) => {
+  const { passed, answers } = await sorted([`${line}\n${PING}\n`])
+  expect(passed).toBe(`${PING}\n`)
+  expect(answers).toMatchObject([{ jsonrpc: '2.0', id, error: { code } }])
+  expect(answers[0].error.message).toContain('{"jsonrpc":"2.0","id":1,"method":"tools/list"}')
 })
 
 test.each([

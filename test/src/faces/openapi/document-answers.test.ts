@@ -288,8 +288,9 @@ test('an answer of /probe, and every refusal', async () => {
   expect(await probe('port', '443', {}, closed)).toMatchObject({ ...fine, code: 'requester-not-public', status: 403 })
 })
 
-describe('an answer of a tool that needs no lab', () => {
-  test.each(['ip-lookup', 'ip-location', 'port-forward-plan', 'router-login-route'])('%s in every format', async (name) => {
+test.each(['ip-lookup', 'ip-location', 'port-forward-plan', 'router-login-route'])(
+  'an answer of a tool that needs no lab: %s in every format',
+  async (name) => {
     for (const format of ['json', 'text', 'short', 'ndjson', 'sse'])
       for (const language of ['en', 'ko']) {
         const sent = { body: bodyFor(name), query: `?format=${format}`, headers: { 'accept-language': language } }
@@ -297,8 +298,8 @@ describe('an answer of a tool that needs no lab', () => {
         const query = `?${new URLSearchParams({ ...bodyFor(name), format, lang: language })}`
         expect(await ask('GET', pathOf(name), { query })).toMatchObject({ ...fine, status: 200 })
       }
-  })
-})
+  },
+)
 
 test.each([
   ['dns-lookup', 502, { domain: 'example.com' }],

@@ -137,8 +137,7 @@ describe('the steps', () => {
     const renew = { code: 'renew', text: 'Renew.' }
     expect(codes({ ...failing, nextActions: [renew] })).toEqual(['renew'])
     expect(codes({ verdict: 'would-work', nextActions: [renew] })).toEqual(['update-record', 'renew'])
-    expect(codes(failing)).toEqual(['start-service'])
-    expect(codes({ failure: 'down' })).toEqual(['start-service'])
+    expect([codes(failing), codes({ failure: 'down' })]).toEqual([['start-service'], ['start-service']])
   })
 
   test('no line of the other end is repeated: those to type are written here', () => {

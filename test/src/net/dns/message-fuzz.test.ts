@@ -37,11 +37,7 @@ const LARGEST_MS = 400
 const SENTINEL = '192.0.2.99'
 const FLAGS = { recursion: true, checkingDisabled: false }
 
-interface Asked {
-  id: number
-  name: string
-  type: number
-}
+type Asked = { id: number; name: string; type: number }
 
 const queryFor = (asked: Asked) => encodeQuery(asked.id, { ...asked, name: queryName(asked.name) }, { ...FLAGS, edns: true })
 const typeOf = (index: number): RecordType => RECORD_TYPES[index % RECORD_TYPES.length] ?? 'A'
@@ -94,8 +90,7 @@ test('the independent check can tell an answer from other messages', () => {
   expect(answers(validAnswer(asked, 'A'), asked)).toBe(true)
   for (const other of [{ id: 8 }, { name: 'q2.fuzz.test' }, { type: 28 }])
     expect(answers(validAnswer(asked, 'A'), { ...asked, ...other })).toBe(false)
-  expect(answers(message({ id: 7, rcode: 1 }), asked)).toBe(true)
-  expect(answers(message({ id: 7 }), asked)).toBe(false)
+  expect([answers(message({ id: 7, rcode: 1 }), asked), answers(message({ id: 7 }), asked)]).toEqual([true, false])
 })
 
 test(`${MESSAGES} broken answers from a real server, each followed by a good one`, async () => {

@@ -39,8 +39,7 @@ describe('products', () => {
     expect(protocol.read(chunked(body.slice(0, 20), body.slice(20)))).toEqual(found)
     expect(protocol.read(page(body).subarray(0, -1))).toBe('more')
     expect(protocol.read(page('<title>Other</title>'))).toBeNull()
-    expect(protocol.read(page('{"a":'.repeat(10_000)))).toBeNull()
-    expect(protocol.read(page('[]'))).toBeNull()
+    expect([protocol.read(page('{"a":'.repeat(10_000))), protocol.read(page('[]'))]).toEqual([null, null])
     expect(protocol.read(Buffer.from('SSH-2.0-x\r\n'))).toBeNull()
   })
 

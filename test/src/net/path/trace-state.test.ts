@@ -38,8 +38,7 @@ test('hops are asked 50 ms after one another, the nearest first', () => {
 test('the target ends the path: nothing is sent beyond it, and all is over when every hop is settled', () => {
   const state = started(30)
   sendDue(state, START_MS + 50)
-  expect(state.answered(answer(3, { from: TARGET }))).toBe(true)
-  expect(sendDue(state, START_MS + 10_000)).toEqual([1, 4])
+  expect([state.answered(answer(3, { from: TARGET })), sendDue(state, START_MS + 10_000)]).toEqual([true, [1, 4]])
   expect(sendDue(state, START_MS + 20_000)).toEqual([2, 5])
   for (const probe of [0, 1, 2]) state.answered(answer(probe, exceeded(1)))
   for (const probe of [4, 5]) state.answered(answer(probe, {}))

@@ -78,8 +78,10 @@ describe('a trace', () => {
     run.answer(1, exceeded(1))
     run.answer(2, arrived(60))
     await pass(lastSentMs(2) + 60)
-    expect(run.sent.map(({ hops }) => hops)).toEqual([1, 2, 3, 1, 2, 1, 2])
-    expect(run.found()).toEqual(['1 hop', '2 reached'])
+    expect([run.sent.map(({ hops }) => hops), run.found()]).toEqual([
+      [1, 2, 3, 1, 2, 1, 2],
+      ['1 hop', '2 reached'],
+    ])
     await expectTraceOver(run)
   })
 
@@ -95,8 +97,10 @@ describe('a trace', () => {
     expect(run.reported()).toEqual(['2 hop', '3 reached'])
     run.answer(1, exceeded(1), [0, 1])
     await pass(0)
-    expect(run.reported()).toEqual(['2 hop', '3 reached', '1 hop'])
-    expect(run.found()).toEqual(['1 hop', '2 hop', '3 reached'])
+    expect([run.reported(), run.found()]).toEqual([
+      ['2 hop', '3 reached', '1 hop'],
+      ['1 hop', '2 hop', '3 reached'],
+    ])
     await expectTraceOver(run)
   })
 
@@ -120,8 +124,10 @@ describe('a trace', () => {
     run.answer(1, exceeded(1))
     run.answer(2, arrived())
     await pass(0)
-    expect(run.reported()).toEqual(['4 hop', '1 hop', '2 reached'])
-    expect(run.found()).toEqual(['1 hop', '2 reached'])
+    expect([run.reported(), run.found()]).toEqual([
+      ['4 hop', '1 hop', '2 reached'],
+      ['1 hop', '2 reached'],
+    ])
     await expectTraceOver(run)
   })
 
@@ -226,8 +232,10 @@ describe('the end of a trace', () => {
     await pass(lastSentMs(2) + 1000 - 2 * STAGGER_MS - 1)
     expect(run.reported()).toEqual(['1 hop'])
     await pass(1)
-    expect(run.reported()).toEqual(['1 hop', '2 unreachable'])
-    expect(run.result()?.hops.at(-1)?.rttMs).toEqual([1, null, null])
+    expect([run.reported(), run.result()?.hops.at(-1)?.rttMs]).toEqual([
+      ['1 hop', '2 unreachable'],
+      [1, null, null],
+    ])
     await expectTraceOver(run)
   })
 })

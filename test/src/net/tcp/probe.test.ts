@@ -244,8 +244,7 @@ async function tried(addresses: readonly string[]): Promise<string[]> {
 }
 
 test('two of each family are tried, in the order of the name', async () => {
-  expect(await tried([])).toEqual([])
-  expect(await tried(FOUR)).toEqual(FOUR.slice(0, 2))
+  expect([await tried([]), await tried(FOUR)]).toEqual([[], FOUR.slice(0, 2)])
   expect(await tried([...FOUR, ...SIX])).toEqual([...FOUR.slice(0, 2), ...SIX.slice(0, 2)])
   const byTurns = SIX.flatMap((six, index) => [six, FOUR[index] ?? ''])
   expect(await tried(byTurns)).toEqual(byTurns.slice(0, 4))

@@ -76,17 +76,15 @@ describe('TLS 1.2 and before', () => {
     expect(read(record(22, serverHello()))).toMatchObject({ flight: { answer: 'hello', certificates: [] }, done: false }))
 })
 
-describe('TLS 1.3', () => {
-  test('a hello and a request for another one both name the group', () => {
-    const key = Buffer.concat([u16(29), u16(32), Buffer.alloc(32)])
-    const hello = { cipher: 0x1301, sessionId: Buffer.alloc(32) }
-    expect(read(record(22, serverHello({ ...hello, extensions: [TLS13, [51, key]] })))).toMatchObject({
-      flight: { protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', keyExchange: 'X25519', stapled: null },
-      done: true,
-    })
-    const retry = serverHello({ ...hello, random: Buffer.from(RETRY_RANDOM), extensions: [TLS13, [51, u16(0x11ec)]] })
-    expect(read(record(22, retry))).toMatchObject({ flight: { protocol: 'TLSv1.3', keyExchange: 'X25519MLKEM768' }, done: true })
+test('TLS 1.3: a hello and a request for another one both name the group', () => {
+  const key = Buffer.concat([u16(29), u16(32), Buffer.alloc(32)])
+  const hello = { cipher: 0x1301, sessionId: Buffer.alloc(32) }
+  expect(read(record(22, serverHello({ ...hello, extensions: [TLS13, [51, key]] })))).toMatchObject({
+    flight: { protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', keyExchange: 'X25519', stapled: null },
+    done: true,
   })
+  const retry = serverHello({ ...hello, random: Buffer.from(RETRY_RANDOM), extensions: [TLS13, [51, u16(0x11ec)]] })
+  expect(read(record(22, retry))).toMatchObject({ flight: { protocol: 'TLSv1.3', keyExchange: 'X25519MLKEM768' }, done: true })
 })
 
 describe('answers that are not TLS', () => {

@@ -35,11 +35,7 @@ interface Recording {
 const RTT_MS = 20
 const SILENCE_MS = 4000
 
-interface Reply {
-  readonly sequence: number
-  readonly atMs: number
-  readonly mark: Mark
-}
+type Reply = { readonly sequence: number; readonly atMs: number; readonly mark: Mark }
 
 /** Plays a recording; returns the finding, and when it was made. */
 function replay(recording: Recording) {

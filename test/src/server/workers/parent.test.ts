@@ -108,8 +108,7 @@ describe('signals', () => {
     server.kill('SIGTERM')
     await until(() => lines(server, 'stopping').length > 0)
     await Bun.sleep(100)
-    expect(await everybodyAnswers(server, '/readyz')).toEqual(new Set([503]))
-    expect(await server.exited).toBe(0)
+    expect([await everybodyAnswers(server, '/readyz'), await server.exited]).toEqual([new Set([503]), 0])
     expect(workers.filter(isRunning)).toEqual([])
     expect(lines(server, 'stopping')).toHaveLength(1)
     expect(lines(server, 'a worker has ended')).toEqual([])
@@ -166,10 +165,8 @@ test('lines leave whole, however they come', async () => {
   expect(await forwarded('한', '국\n')).toEqual(['한국\n'])
 })
 
-test('the last line of a process that was killed is ended', async () => {
-  expect(await forwarded('one\ntw')).toEqual(['one\n', 'tw\n'])
-  expect(await forwarded()).toEqual([])
-})
+test('the last line of a process that was killed is ended', async () =>
+  expect([await forwarded('one\ntw'), await forwarded()]).toEqual([['one\n', 'tw\n'], []]))
 
 test('concurrent calls make each worker count once, and a later call includes later counts', async () => {
   const metrics = new WorkerMetrics()

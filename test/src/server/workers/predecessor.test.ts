@@ -24,8 +24,7 @@ labTest('no request is lost when one doorstep takes over from another, with work
     const [before, workers] = [all.at(-1), childrenOf(all.at(-1)?.pid ?? 0)]
     await Bun.sleep(300)
     all.push(await start('--replace', ...args))
-    expect(await before?.exited).toBe(0)
-    expect(workers.filter(isRunning)).toEqual([])
+    expect([await before?.exited, workers.filter(isRunning)]).toEqual([0, []])
   }
   const counts = await load.end()
   for (const server of all) await server[Symbol.asyncDispose]()
@@ -108,9 +107,7 @@ test('a role is handed on once, and leaves nothing in the environment', () => {
         .join('\0'),
     ),
   ).toBe(true)
-  expect(takeRole(environment)).toEqual(ROLE)
-  expect(environment).toEqual({ HOME: '/' })
-  expect(takeRole(environment)).toBeNull()
+  expect([takeRole(environment), environment, takeRole(environment)]).toEqual([ROLE, { HOME: '/' }, null])
 })
 
 test('the shares of a total are the total', () => {
@@ -124,16 +121,12 @@ test('the shares of a total are the total', () => {
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total)
     expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
   }
-  expect(shareOf(256, null)).toBe(256)
-  expect(shareOf(1, { index: 3, count: 4 })).toBe(1)
+  expect([shareOf(256, null), shareOf(1, { index: 3, count: 4 })]).toEqual([256, 1])
 })
 
 // The limits of several real processes.
 
-interface Taken {
-  readonly allowed: number
-  readonly longestMs: number
-}
+type Taken = { readonly allowed: number; readonly longestMs: number }
 
 async function run(isStopped: boolean): Promise<Taken[]> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-limits-'))

@@ -9,12 +9,7 @@ import { plainEnvironment } from '../../../../support/server.ts'
 const named = toolsOf(manifest).find(({ name }) => name === 'port-check')
 const MINUTE_MS = 60_000
 
-interface Ended {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-  readonly isOverdue: boolean
-}
+type Ended = { readonly code: number; readonly out: string; readonly err: string; readonly isOverdue: boolean }
 const open: Ended = {
   code: 0,
   out: JSON.stringify({ headline: 'Open.', status: 'open', elapsedMs: 1 }),
@@ -183,26 +178,26 @@ const PORT = {
   status: 'open',
 }
 
-describe('times, and what changes with every check, are not news', () => {
-  test.each([
-    [
-      'port-check',
-      { ...PORT, latencyMs: 8 },
-      { ...PORT, checkedAt: 'later', elapsedMs: 9, headline: '열려 있습니다.', latencyMs: 9 },
-    ],
-    [
-      'dns-lookup',
-      { status: 'noerror', values: ['192.0.2.1'], records: [{ ttl: 300 }] },
-      { status: 'noerror', values: ['192.0.2.1'], records: [{ ttl: 20 }] },
-    ],
-    [
-      'ip-lookup',
-      { checkedAt: 'a', elapsedMs: 1, headline: 'x', asns: [] },
-      { checkedAt: 'b', elapsedMs: 2, headline: 'y', asns: [] },
-    ],
-    ['ip', '203.0.113.7\n', '203.0.113.7\n'],
-  ])('%s', (name, one, other) => expect(newsIn(tool(name), one)).toBe(newsIn(tool(name), other)))
-})
+test.each([
+  [
+    'port-check',
+    { ...PORT, latencyMs: 8 },
+    { ...PORT, checkedAt: 'later', elapsedMs: 9, headline: '열려 있습니다.', latencyMs: 9 },
+  ],
+  [
+    'dns-lookup',
+    { status: 'noerror', values: ['192.0.2.1'], records: [{ ttl: 300 }] },
+    { status: 'noerror', values: ['192.0.2.1'], records: [{ ttl: 20 }] },
+  ],
+  [
+    'ip-lookup',
+    { checkedAt: 'a', elapsedMs: 1, headline: 'x', asns: [] },
+    { checkedAt: 'b', elapsedMs: 2, headline: 'y', asns: [] },
+  ],
+  ['ip', '203.0.113.7\n', '203.0.113.7\n'],
+])('times, and what changes with every check, are not news: %s', (name, one, other) =>
+  expect(newsIn(tool(name), one)).toBe(newsIn(tool(name), other)),
+)
 
 describe('what is', () => {
   test.each([
@@ -229,8 +224,7 @@ describe('what is', () => {
 })
 
 test('the line of a finding is its headline, cannot move the cursor, and has a bound', () => {
-  expect(lineOf(PORT)).toBe('Open.')
-  expect(lineOf('203.0.113.7\n')).toBe('203.0.113.7')
+  expect([lineOf(PORT), lineOf('203.0.113.7\n')]).toEqual(['Open.', '203.0.113.7'])
   expect(lineOf({ headline: 'a\u001b[2Jb\nc\u202e' })).toBe('a [2Jb c ')
   expect(lineOf({ headline: 'x'.repeat(9999) })).toHaveLength(500)
   expect(lineOf({ ip: '203.0.113.7' })).toBe('{"ip":"203.0.113.7"}')
@@ -269,8 +263,7 @@ describe('a child', () => {
 
   test('that hangs is ended with all that it has started', async () => {
     const { out, isOverdue } = await run('sleep 600 & echo $!; trap "" TERM; wait; sleep 600', { timeoutMs: SOON_MS })
-    expect(isOverdue).toBe(true)
-    expect(await ended(Number(out))).toBe(true)
+    expect([isOverdue, await ended(Number(out))]).toEqual([true, true])
   }, 20_000)
 
   test('that had to end is not waited for by its output, which somebody who left its group may hold', async () => {
