@@ -94,7 +94,7 @@ const TRIES = 4
 const SHARED = 'limits are shared through the store'
 const NEWER = '2026-11-20'
 
-const job = (name: string) => [process.execPath, join(import.meta.dirname, `${name}-job.ts`)]
+const job = (name: string) => [process.execPath, join(ROOT, 'test/support/cluster', `${name}-job.ts`)]
 const addressesIn = (net: string) => Array.from({ length: SIZE }, (_, index) => `${net}.${index + 1}/16`)
 
 type Instance = { readonly child: Bun.Subprocess; readonly log: string }

@@ -36,7 +36,7 @@ const TSCONFIG = {
   },
 }
 
-const MAKERS = join(import.meta.dirname, 'generators.mjs')
+const MAKERS = join(ROOT, 'test/support/openapi/generators.mjs')
 
 async function makeClient(document: Document): Promise<Client> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-client-'))
