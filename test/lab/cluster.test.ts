@@ -10,7 +10,7 @@ import { execute, run } from '../support/net/namespace.ts'
 import { makeMachines } from '../support/net/topology/machines.ts'
 import { spawnLine } from '../support/process/command-line.ts'
 import { readPage } from '../support/process/pages.ts'
-import { plainEnvironment } from '../support/server.ts'
+import { plainEnvironment, ROOT } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
 // Machines on one switch, each a namespace, joined to nothing else.

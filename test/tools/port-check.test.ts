@@ -365,8 +365,7 @@ portTest('closed: a router reports it by ICMP', async (check) => {
 
 portTest('for a terminal: what was found, then what to do', async (_, url) => {
   const headers = { 'x-forwarded-for': HOMES[0], accept: 'text/plain' }
-  const text = await (await askPatiently(url, { port: PORT.shut }, headers)).text()
-  expect(text).toMatch(
+  expect(await (await askPatiently(url, { port: PORT.shut }, headers)).text()).toMatch(
     /^TCP port 8081 is refused at 198\.18\.60\.1 itself\.\n\nInternet - Provider - Router: Refuses: no rule seen\n\nAnswered after: +[\d.]+ ms\nUsual for this port: +sunproxyadmin\nReason: +connection-refused\n\n1\. /,
   )
   const korean = await (await askPatiently(url, { port: PORT.shut }, { ...headers, 'accept-language': 'ko' })).text()

@@ -581,8 +581,7 @@ describe('refusals', () => {
     const problem = await refusal({ useCase: 'ssh', internalIp })
     expect(problem).toMatchObject({ code: 'invalid-target', field: 'internalIp' })
     expect(problem.detail).toContain(reason)
-    const korean = await refusal({ useCase: 'ssh', internalIp }, 'ko')
-    expect(korean.detail).toMatch(/[가-힣]/)
+    expect((await refusal({ useCase: 'ssh', internalIp }, 'ko')).detail).toMatch(/[가-힣]/)
   })
 
   test.each([

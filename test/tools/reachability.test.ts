@@ -142,8 +142,7 @@ describe('reachable', () => {
   })
 
   homeTest('the service names its port and protocol; unknown hints are ignored', async (ask) => {
-    const found = await ask({ useCase: '마인크래프트 자바', routerBrand: 'xyzzy', isp: 'plugh', platform: 'frotz' })
-    expect(found).toMatchObject({
+    expect(await ask({ useCase: '마인크래프트 자바', routerBrand: 'xyzzy', isp: 'plugh', platform: 'frotz' })).toMatchObject({
       service: { id: 'minecraft-java' },
       port: PORT.game,
       protocol: 'tcp',
@@ -176,8 +175,7 @@ describe('reachable', () => {
 
 describe('the cause is', () => {
   homeTest('the address: that of a proxy, not of the line', async (ask) => {
-    const found = await ask({ port: PORT.web, hostname: 'router.home.test', scheme: 'http' }, CLOUDFLARE)
-    expect(outline(found)).toEqual({
+    expect(outline(await ask({ port: PORT.web, hostname: 'router.home.test', scheme: 'http' }, CLOUDFLARE))).toEqual({
       verdict: 'blocked',
       blockedAt: 'address',
       codes: ['problem through-proxy', SKIPPED, SKIPPED, SKIPPED, SKIPPED, SKIPPED],

@@ -31,8 +31,7 @@ describe('both versions of IP', () => {
   })
 
   test('one that lets in counts, and the other says why it does not', () => {
-    const judged = judgeHome(homeOf({ outside: [shut(), over6], wanIp: '100.64.0.7' }))
-    expect(judged).toMatchObject({
+    expect(judgeHome(homeOf({ outside: [shut(), over6], wanIp: '100.64.0.7' }))).toMatchObject({
       version: 6,
       verdict: 'reachable',
       cause: 'answers',

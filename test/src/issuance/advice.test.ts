@@ -236,8 +236,7 @@ describe('the first thing to do', () => {
   })
 
   test('a name that a service lent has no line to type for a record that only the service writes', () => {
-    const lent = ofDns({ zone: { ...zone(), isLent: true } })
-    expect(linesOf(lent, { methods: ['dns-01'] })).toEqual({})
+    expect(linesOf(ofDns({ zone: { ...zone(), isLent: true } }), { methods: ['dns-01'] })).toEqual({})
     expect(linesOf(ofDns({}), { methods: ['dns-01'] })).not.toEqual({})
   })
 

@@ -145,8 +145,7 @@ describe('refused before anything is sent:', () => {
     expect([answer.status, problem.code, problem.field]).toEqual([422, 'invalid-request', field])
     expect(problem.errors).toEqual([{ field, message: problem.detail }])
     expect(problem.detail).toMatch(detail)
-    const korean = await bodyOf(await ask(given, FOUR, { 'accept-language': 'ko' }))
-    expect(korean.detail).toMatch(/토큰.*십시오/)
+    expect((await bodyOf(await ask(given, FOUR, { 'accept-language': 'ko' }))).detail).toMatch(/토큰.*십시오/)
     expect(met).toEqual(before)
   })
 

@@ -22,8 +22,7 @@ test('an address has its own version of IP alone, and is not asked over the othe
 })
 
 test('a name that is not found any more is the reason, and ends nothing', async () => {
-  const said = await outside('http://doorstep.invalid/').ask({ ...question, family: 4 })
-  expect(said).toEqual({
+  expect(await outside('http://doorstep.invalid/').ask({ ...question, family: 4 })).toEqual({
     failure: expect.stringMatching(/^http:\/\/doorstep\.invalid cannot be asked: its name was not found; /),
   })
 })

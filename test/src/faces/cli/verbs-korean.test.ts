@@ -193,8 +193,7 @@ describe('a verb in Korean', () => {
     // The names of data and of their publishers are theirs.
     if (args.length > 1) expect(sentence).toBeNull()
     expect(HANGUL.test((await runLine(args)).out)).toBe(false)
-    const asked = await runLine([...args, '--lang', 'ko'])
-    expect(asked.out).toContain(part)
+    expect((await runLine([...args, '--lang', 'ko'])).out).toContain(part)
   })
 
   test('check names what is sound, and warns', async () => {

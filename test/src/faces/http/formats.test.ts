@@ -152,9 +152,8 @@ test('the text of every tool ends with a line feed, also with what is not one of
     'ip-location': { ip: '8.8.8.8' },
     'port-forward-plan': { useCase: 'minecraft' },
     'router-login-route': {},
-  })) {
+  }))
     expect(await (await postTool(server.url, tool, body, { accept: 'text/plain' })).text()).toMatch(/[^\n]\n$/)
-  }
 })
 
 test.each(['/api/tools', '/api/catalog'])(
@@ -287,8 +286,7 @@ test.each(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])(
 describe('an EventSource', () => {
   const SSE = { accept: 'text/event-stream' }
   test('gets events with ids, and is told not to ask again', async () => {
-    const text = await (await get('ip-lookup?ip=8.8.8.8', SSE)).text()
-    expect(text).toMatch(/^event: result\ndata: \{[^\n]*\}\nid: 1\n\n$/)
+    expect(await (await get('ip-lookup?ip=8.8.8.8', SSE)).text()).toMatch(/^event: result\ndata: \{[^\n]*\}\nid: 1\n\n$/)
     const posted = await postTool(server.url, 'ip-lookup', { ip: '8.8.8.8' }, { ...SSE, 'last-event-id': '1' })
     expect(await posted.text()).toMatch(/^event: result\ndata: [^\n]*\n\n$/)
     const again = await get('ip-lookup?nonsense', { ...SSE, 'last-event-id': '1' })

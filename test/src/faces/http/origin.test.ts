@@ -24,9 +24,7 @@ function judged(
 
 test.each([null, 'localhost:8080', '192.168.0.5', 'ip.example.com', 'forgotten.example.net', 'evil.example'])(
   'a program, which sends no Origin, is let in under any name: %s',
-  (host) => {
-    expect([judged(null, host), judged(null, host, OURS)]).toEqual([null, null])
-  },
+  (host) => expect([judged(null, host), judged(null, host, OURS)]).toEqual([null, null]),
 )
 
 test.each([

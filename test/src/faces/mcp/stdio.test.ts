@@ -148,8 +148,7 @@ describe('with --server', () => {
       expect(there.structuredContent).toMatchObject({ tool: 'public-service-check', verdict: 'reachable' })
       const body = { useCase: 'minecraft', routerBrand: 'iptime', internalIp: '192.168.0.20' }
       const { checkedAt, elapsedMs, nextActions, ...plan } = await bodyOf(await postTool(server.url, 'port-forward-plan', body))
-      const planned = await client.callTool({ name: 'port-forward-plan', arguments: body })
-      expect(planned.structuredContent).toMatchObject({
+      expect((await client.callTool({ name: 'port-forward-plan', arguments: body })).structuredContent).toMatchObject({
         ...plan,
         nextActions: nextActions.map((step: { text: string }) => ({ ...step, text: withoutLine(step.text) })),
       })

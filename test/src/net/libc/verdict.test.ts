@@ -145,9 +145,8 @@ describe('an ICMP message', () => {
   test('that is not about a packet has no name; nor has one that is not ICMP', () => {
     for (const type of [0, 4, 5, 8, 128]) expect(icmpName(error('icmp', type, 0))).toBeNull()
     for (const type of [0, 5, 11, 128, 129, 134]) expect(icmpName(error('icmp6', type, 0))).toBeNull()
-    for (const origin of ['local', 'other'] as const) {
+    for (const origin of ['local', 'other'] as const)
       expect([icmpName(error(origin, 3, 1)), icmpReason(error(origin, 3, 1))]).toEqual([null, null])
-    }
   })
 
   test('of a router on the way has one name in both families', () => expect(HOP_LIMIT_EXCEEDED).toBe('hop-limit-exceeded'))
