@@ -14,6 +14,7 @@ import {
   router,
   STAGGER_MS,
   startTrace,
+  traceTest,
 } from '../../../support/net/fake-trace.ts'
 
 beforeEach(() => void jest.useFakeTimers())
@@ -44,40 +45,33 @@ describe('a silent hop', () => {
     await expectTraceOver(run)
   })
 
-  test('is not waited for longer because of answers from beyond the target', async () => {
-    const run = startTrace(4)
+  traceTest('is not waited for longer because of answers from beyond the target', [4], async (run) => {
     run.answer(1, exceeded(1))
     run.answer(3, arrived(100))
     run.answer(4, arrived(900))
     await pass(lastSentMs(2) + 1000)
     expect(run.sent.map(({ hops }) => hops)).toContain(4)
     expect(run.found()).toEqual(['1 hop', '2 timeout', '3 reached'])
-    await expectTraceOver(run)
   })
 
-  test('with nothing after it is waited for longer: a router may be looking for the host', async () => {
-    const run = startTrace(3)
+  traceTest('with nothing after it is waited for longer: a router may be looking for the host', [3], async (run) => {
     run.answer(1, exceeded(1))
     await pass(3400, 5)
     expect(run.reported()).toEqual(['1 hop'])
     for (const hop of [3, 2]) run.answer(hop, { from: router(1), reason: 'host-unreachable', rttMs: 3350 })
     await pass(0)
     expect(run.result()?.hops).toMatchObject([{ status: 'hop' }, { status: 'unreachable', rttMs: [3350, 3350, 3350] }])
-    await expectTraceOver(run)
   })
 
-  test('ends a trace without any answer', async () => {
-    const run = startTrace(12)
+  traceTest('ends a trace without any answer', [12], async (run) => {
     await pass(3499)
     expect([run.reported(), run.outcome]).toEqual([[], {}])
     await pass(11 * STAGGER_MS + 1)
     expect(run.found()).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1} timeout`))
     expect(run.reported()).toEqual(run.found() ?? [])
-    await expectTraceOver(run)
   })
 
-  test('that speaks when it has been given up changes nothing', async () => {
-    const run = startTrace(3)
+  traceTest('that speaks when it has been given up changes nothing', [3], async (run) => {
     run.answer(2, exceeded(2))
     await pass(lastSentMs(1) + 1000)
     expect(run.reported()).toEqual(['2 hop', '1 timeout'])
@@ -86,16 +80,13 @@ describe('a silent hop', () => {
     run.answer(3, arrived())
     await pass(1)
     expect(run.found()).toEqual(['1 timeout', '2 hop', '3 reached'])
-    await expectTraceOver(run)
   })
 })
 
 describe('probes that cannot be sent', () => {
-  test('from the first on: nothing is waited for', async () => {
-    const run = startTrace(4, { refuse: () => 'network-unreachable' })
+  traceTest('from the first on: nothing is waited for', [4, { refuse: () => 'network-unreachable' }], async (run) => {
     await pass(0)
     expect(run.outcome.result).toEqual({ hops: [], failure: 'network-unreachable' })
-    await expectTraceOver(run)
   })
 
   test('later: those that were sent are waited for, the rest are not tried', async () => {
@@ -118,17 +109,19 @@ describe('probes that cannot be sent', () => {
     await expectTraceOver(run)
   })
 
-  test('hops of which one probe has left are waited for as long as others', async () => {
-    const run = startTrace(4, { refuse: (sequence) => (sequence === 4 ? 'out-of-memory' : null) })
-    run.answer(1, exceeded(1))
-    run.answer(2, exceeded(2), [0])
-    await pass(3 * STAGGER_MS + 3499)
-    expect([run.sent.length, run.outcome]).toEqual([5, {}])
-    await pass(1)
-    expect(run.found()).toEqual(['1 hop', '2 hop', '3 timeout', '4 timeout'])
-    expect(run.outcome.result).toMatchObject({ failure: 'out-of-memory' })
-    await expectTraceOver(run)
-  })
+  traceTest(
+    'hops of which one probe has left are waited for as long as others',
+    [4, { refuse: (sequence) => (sequence === 4 ? 'out-of-memory' : null) }],
+    async (run) => {
+      run.answer(1, exceeded(1))
+      run.answer(2, exceeded(2), [0])
+      await pass(3 * STAGGER_MS + 3499)
+      expect([run.sent.length, run.outcome]).toEqual([5, {}])
+      await pass(1)
+      expect(run.found()).toEqual(['1 hop', '2 hop', '3 timeout', '4 timeout'])
+      expect(run.outcome.result).toMatchObject({ failure: 'out-of-memory' })
+    },
+  )
 
   test('a system that has no way to do it, and a socket that cannot be had', async () => {
     const unsupported = new Unsupported()
