@@ -113,8 +113,7 @@ describe('DNSSEC', () => {
   dnsTest('a wrongly signed zone fails there, with a reason, and nowhere else', async (lab) => {
     for (const name of ['broken.bogus.test', 'www.expired.test', 'to-bogus.plain.test']) {
       const { status, text } = await ask(lab, validating, name)
-      expect([name, status]).toEqual([name, 'SERVFAIL'])
-      expect(text).toMatch(/EDE: \d+/)
+      expect([[name, status], text]).toEqual([[name, 'SERVFAIL'], expect.stringMatching(/EDE: \d+/)])
       expect((await ask(lab, validating, name, '+cd')).status).toBe('NOERROR')
       expect((await ask(lab, plain, name)).status).toBe('NOERROR')
     }

@@ -60,8 +60,7 @@ describe('the answers of resolvers and zone', () => {
     expect(alias).toMatchObject({ verdict: 'consistent', authoritative: { status: 'noerror' } })
     expect(alias.authoritative.values).toEqual(alias.answers[0].values)
     const deep = await compare('dyn.home.test')
-    expect(deep.authoritative.values).toEqual(deep.answers[0].values)
-    expect(deep.authoritative.values).toHaveLength(1)
+    expect([deep.authoritative.values, deep.authoritative.values.length]).toEqual([deep.answers[0].values, 1])
     expect(await compare('www.outside.test')).toMatchObject({ verdict: 'consistent' })
     expect(await compare('to-dot.plain.test')).toMatchObject({
       verdict: 'consistent',

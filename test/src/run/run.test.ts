@@ -290,8 +290,7 @@ describe('what a tool reports', () => {
     const heard: unknown[] = []
     const outcome = prepared(tool).run(callOf({ steps: 3 }, LOCAL_CALLER, { report: (event) => heard.push(event) }))
     expect(heard).toEqual([{ step: 1 }])
-    expect((await outcome).result).toEqual({ steps: 3 })
-    expect(heard).toEqual([{ step: 1 }, { step: 2 }, { step: 3 }])
+    expect([(await outcome).result, heard]).toEqual([{ steps: 3 }, [{ step: 1 }, { step: 2 }, { step: 3 }]])
     expect((await prepared(tool).run(callOf({ steps: 3 }, LOCAL_CALLER))).result).toEqual({ steps: 3 })
   })
 

@@ -18,8 +18,7 @@ describe('doorstep close', () => {
     const v4 = home('pcp', 'upnp')
     v4.rules = [rule, { ...rule, protocol: 'udp' }, { ...rule, externalPort: 80, internalPort: 80 }]
     const { answer } = await runIn('close', { v4 }, { port: PORT })
-    expect(v4.asked).toEqual([`0 pcp close tcp ${PORT}`, `0 pcp close udp ${PORT}`])
-    expect(v4.rules).toHaveLength(1)
+    expect([v4.asked, v4.rules.length]).toEqual([[`0 pcp close tcp ${PORT}`, `0 pcp close udp ${PORT}`], 1])
     expect(answer).toMatchObject({
       status: 'closed',
       closed: [{ protocol: 'tcp', isCertain: true }, { protocol: 'udp' }],

@@ -135,8 +135,7 @@ describe('the contents of the message are kept', () => {
 
   test('a chain of five hundred CNAME records has an end', async () => {
     const answer = answerOf(await askFor('tc-chain'), queryName('tc-chain.test'), 'A', () => false)
-    expect(answer.status).toBe('noerror')
-    expect(answer.cnameChain).toHaveLength(CHAIN_LENGTH)
+    expect([answer.status, answer.cnameChain.length]).toEqual(['noerror', CHAIN_LENGTH])
     expect(answer.values).toEqual([GOOD_ADDRESS])
   })
 
