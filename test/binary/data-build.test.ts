@@ -89,12 +89,7 @@ describe('doorstep data build', () => {
     const credit = [
       '--licence',
       'CC BY 4.0',
-      '--licence-url',
-      'https://example.com/l',
-      '--attribution',
-      'Me',
-      '--attribution-url',
-      'https://example.com',
+      ...'--licence-url https://example.com/l --attribution Me --attribution-url https://example.com'.split(' '),
     ]
     const { code, out, err } = await build(
       '--asn',

@@ -45,11 +45,7 @@ const LOCATIONS = [
     http://1.0.0.127.in-addr.arpa/
   `),
   ...[
-    'http://8.8.8.8:25/',
-    'ftp://10.0.0.1/',
-    'file:///etc/passwd',
-    'http://user@10.0.0.1/',
-    'javascript:1',
+    ...'http://8.8.8.8:25/ ftp://10.0.0.1/ file:///etc/passwd http://user@10.0.0.1/ javascript:1'.split(' '),
     'http://10.0.0.1\\\\@8.8.8.8/',
   ],
 ]
@@ -107,16 +103,7 @@ beforeAll(async () => {
   machine.spawn(
     [
       programPath('tcpdump') ?? '',
-      '-i',
-      'any',
-      '-n',
-      '-l',
-      '-q',
-      '-t',
-      '-s',
-      '96',
-      '-B',
-      '16384',
+      ...'-i any -n -l -q -t -s 96 -B 16384'.split(' '),
       `((tcp or udp) and not port ${DNS_PORT} and not port ${REBINDER_PORT}) or icmp[icmptype] == icmp-echo or (icmp6 and ip6[40] == 128)`,
     ],
     { log: openSync(capture, 'w') },

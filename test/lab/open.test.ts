@@ -76,17 +76,7 @@ labTest('a port is opened, proven, kept, and closed by Ctrl-C; nobody else is sp
 labTest('over IPv6 it is proven as well', HOMES_NEED, async () => {
   const home = await single()
   await using _ = await home.setUp({ gateway: ALL_PROTOCOLS })
-  const { exitCode, json } = await home.line([
-    'open',
-    '25566',
-    '--protocol',
-    'both',
-    '--for',
-    '1s',
-    '--json',
-    '--server',
-    home.url(6),
-  ])
+  const { exitCode, json } = await home.line([...'open 25566 --protocol both --for 1s --json --server'.split(' '), home.url(6)])
   const proven = { family: 'ipv6', reached: 'yes', proof: 'proven' }
   expect(json.checks).toMatchObject(expect.arrayContaining([expect.objectContaining({ protocol: 'tcp', ...proven })]))
   expect(json.checks).toMatchObject(expect.arrayContaining([expect.objectContaining({ protocol: 'udp', ...proven })]))

@@ -16,12 +16,7 @@ export interface Schema {
 const TARGETS = [
   ...'192.0.2.1 198.51.100.7 203.0.113.9 2001:db8::1 127.0.0.1 10.1.2.3 ::1 ::ffff:192.0.2.1 192.168.0.1'.split(' '),
   ...[
-    'fuzz.invalid',
-    'www.fuzz.invalid',
-    'localhost',
-    'a.test',
-    '_x._tcp.fuzz.invalid',
-    '한국.invalid',
+    ...'fuzz.invalid www.fuzz.invalid localhost a.test _x._tcp.fuzz.invalid 한국.invalid'.split(' '),
     `${'a'.repeat(64)}.invalid`,
   ],
   ...[

@@ -114,47 +114,25 @@ export const ODD_HOSTS: [host: string, verdict: Verdict][] = [
   ...'localhost LOCALHOST localhost. a.localhost router nas.local nas.LOCAL. metadata.google.internal x.internal'
     .split(' ')
     .map((host): [string, Verdict] => [host, 'target-not-public']),
-  ...[
-    'x.lan',
-    'x.home',
-    'x.home.arpa',
-    'x.corp',
-    'x.private',
-    'x.intranet',
-    'x.localdomain',
-    'x.onion',
-    'x.alt',
-    'ｌocalhost',
-  ].map((host): [string, Verdict] => [host, 'target-not-public']),
+  ...[...'x.lan x.home x.home.arpa x.corp x.private x.intranet x.localdomain x.onion x.alt'.split(' '), 'ｌocalhost'].map(
+    (host): [string, Verdict] => [host, 'target-not-public'],
+  ),
   ...['1.0.0.127.in-addr.arpa', '1.0.0.10.in-addr.arpa', '8.8.8.8.in-addr.arpa', `${'0.'.repeat(32)}ip6.arpa`].map(
     (host): [string, Verdict] => [host, 'target-not-public'],
   ),
   ...[
     '',
     ' ',
-    '.',
-    '..',
-    '-',
+    ...'. .. -'.split(' '),
     'a b.example',
-    'http://127.0.0.1',
-    '//127.0.0.1',
-    'user@127.0.0.1',
-    '127.0.0.1/x',
-    '*.example.com',
-    'a..b',
+    ...'http://127.0.0.1 //127.0.0.1 user@127.0.0.1 127.0.0.1/x *.example.com a..b'.split(' '),
   ].map((host): [string, Verdict] => [host, host === '-' ? 'target-not-public' : 'invalid-target']),
 ]
 
 /** URLs that lead to an address which must not be reached, by every trick of the URL standard and some that it refuses. */
 export const ODD_URLS: [url: string, verdict: Verdict][] = [
   ...[
-    '127.1',
-    '0x7f.1',
-    '0x7f000001',
-    '2130706433',
-    '017700000001',
-    '0177.0.0.1',
-    '127.0.0.1.',
+    ...'127.1 0x7f.1 0x7f000001 2130706433 017700000001 0177.0.0.1 127.0.0.1.'.split(' '),
     '①②⑦.0.0.1',
     '１２７.０.０.１',
     '127。0。0。1',
@@ -163,24 +141,12 @@ export const ODD_URLS: [url: string, verdict: Verdict][] = [
     .split(' ')
     .map((host): [string, Verdict] => [`http://${host}/`, 'target-not-public']),
   ...[
-    '[::ffff:127.0.0.1]',
-    '[::127.0.0.1]',
-    '[64:ff9b::a00:1]',
-    '[2002:7f00:1::]',
-    '[fd00:ec2::254]',
-    'localhost',
-    'LOCALHOST.',
+    ...'[::ffff:127.0.0.1] [::127.0.0.1] [64:ff9b::a00:1] [2002:7f00:1::] [fd00:ec2::254] localhost LOCALHOST.'.split(' '),
     'ｌocalhost',
   ].map((host): [string, Verdict] => [`https://${host}/x?y`, 'target-not-public']),
   ...[
     'l\u00adocalhost',
-    'x.internal',
-    'nas.local',
-    'router',
-    '1.0.0.127.in-addr.arpa',
-    '168.63.129.16',
-    '0.0.0.0',
-    '255.255.255.255',
+    ...'x.internal nas.local router 1.0.0.127.in-addr.arpa 168.63.129.16 0.0.0.0 255.255.255.255'.split(' '),
   ].map((host): [string, Verdict] => [`https://${host}:8443/`, 'target-not-public']),
   ...listed(`
     http:127.0.0.1 http:/127.0.0.1 http:///127.0.0.1 HTTP://127.0.0.1 http://127.0.0.1:80 http://127.0.0.1?x
@@ -206,17 +172,9 @@ export const ODD_URLS: [url: string, verdict: Verdict][] = [
     ftp://127.0.0.1/ file:///etc/passwd gopher://127.0.0.1/ data:,x s3://bucket/x unix:/run/x javascript:1 ws://127.0.0.1/
   `).map((url): [string, Verdict] => [url, 'invalid-target']),
   ...[
-    '127.0.0.1',
-    '//127.0.0.1/',
-    '/x',
+    ...'127.0.0.1 //127.0.0.1/ /x'.split(' '),
     '',
-    'http://',
-    'https:',
-    'http://:80/',
-    'http://256.0.0.1/',
-    'http://1.2.3.4.5/',
-    'http://[::1/',
-    'http://[fe80::1%25lo]/',
+    ...'http:// https: http://:80/ http://256.0.0.1/ http://1.2.3.4.5/ http://[::1/ http://[fe80::1%25lo]/'.split(' '),
   ].map((url): [string, Verdict] => [url, 'invalid-target']),
   ...['http://8.8.8.8:0/', 'http://8.8.8.8:65536/', 'http://exa mple.com/', 'http://a..b/', 'http://*.example.com/'].map(
     (url): [string, Verdict] => [url, 'invalid-target'],

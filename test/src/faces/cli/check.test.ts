@@ -86,16 +86,11 @@ describe('doorstep check', () => {
     const roots = join(folder.path, 'roots.pem')
     const { code, out, err } = doorstep(
       [
-        'check',
-        '--port',
-        '99999',
-        '--catalog-dir',
+        ...'check --port 99999 --catalog-dir'.split(' '),
         folder.path,
         '--extra-ca',
         roots,
-        '--city-db',
-        '/nonexistent',
-        '--asn-db',
+        ...'--city-db /nonexistent --asn-db'.split(' '),
         roots,
       ],
       { DOORSTEP_LOG_LEVEL: 'loud' },

@@ -45,11 +45,7 @@ describe('the description of a gateway', () => {
 
   test('leads to the gateway alone', () => {
     for (const control of [
-      'http://127.0.0.1:7777/ctl',
-      '//198.18.0.2/ctl',
-      'http://router.lan/',
-      'https://192.168.1.1/',
-      'file:///x',
+      ...'http://127.0.0.1:7777/ctl //198.18.0.2/ctl http://router.lan/ https://192.168.1.1/ file:///x'.split(' '),
       '',
     ])
       expect(read(device(service(IP, control)))).toBeNull()
@@ -79,21 +75,7 @@ describe('the description of a gateway', () => {
     const whole = device(service(IP, 'http://192.168.1.1:80/ctl') + service(PINHOLES, '/pin'), {
       about: '<modelName>A</modelName>',
     })
-    const parts = [
-      '<',
-      '>',
-      '</service>',
-      '//198.18.0.2/',
-      'http://127.0.0.1/',
-      '&#10;',
-      '@',
-      '<!--',
-      ':',
-      '\\',
-      '%00',
-      '\u0000',
-      '..',
-    ]
+    const parts = [...'< > </service> //198.18.0.2/ http://127.0.0.1/ &#10; @ <!-- :'.split(' '), '\\', '%00', '\u0000', '..']
     const any = (most: number) => Math.floor(Math.random() * most)
     let read = 0
     for (let times = 0; times < 3000; times++) {
@@ -206,25 +188,7 @@ describe('a document of a gateway', () => {
 
   const SIZE = 64 * 1024
   const filled = (part: string) => part.repeat(Math.ceil(SIZE / part.length)).slice(0, SIZE)
-  const HOSTILE = [
-    '<',
-    '>',
-    '<a>',
-    '<a',
-    '</',
-    '<!--',
-    '<![CDATA[',
-    '<?',
-    '&',
-    '&#',
-    '<a>&amp;',
-    '<a:',
-    '<a b="',
-    'a',
-    '<!-- --',
-    ' ',
-    '<a>\n',
-  ]
+  const HOSTILE = [...'< > <a> <a </ <!-- <![CDATA[ <? & &# <a>&amp; <a:'.split(' '), '<a b="', 'a', '<!-- --', ' ', '<a>\n']
   test.each(HOSTILE)('costs little when it consists of %j', (part) => {
     expect(cpuMsOf(() => valuesIn(filled(part)))).toBeLessThan(250)
   })
