@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { EXECUTABLE, PROGRAM } from '../support/executable.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { listed } from '../support/listed.ts'
+import { dnsmasq } from '../support/net/dnsmasq.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
 import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../support/policy/adversarial.ts'
 import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
@@ -84,22 +85,7 @@ beforeAll(async () => {
   ]
   await machine.addAddress(OWN)
   for (const line of inside) await run(['ip', '-n', machine.name, ...line.split(' ')])
-  const records = Object.entries(NAMES).flatMap(([name, addresses]) =>
-    addresses.map((address) => `--host-record=${name},${address}`),
-  )
-  machine.spawn([
-    programPath('dnsmasq') ?? '',
-    '--keep-in-foreground',
-    '--no-resolv',
-    '--no-hosts',
-    '--local=/test/',
-    `--port=${DNS_PORT}`,
-    '--listen-address=127.0.0.1',
-    '--bind-interfaces',
-    '--pid-file=',
-    '--user=root',
-    ...records,
-  ])
+  machine.spawn(dnsmasq(DNS_PORT, NAMES))
   machine.spawn(
     [
       programPath('tcpdump') ?? '',

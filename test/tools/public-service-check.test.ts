@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { labTest, programPath } from '../support/lab.ts'
 import { listed } from '../support/listed.ts'
+import { dnsmasq } from '../support/net/dnsmasq.ts'
 import { raiseFirewall } from '../support/net/firewall.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
 import { followedCodes } from '../support/router/guidance.ts'
@@ -91,20 +92,7 @@ http { access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${fold
 `,
   )
   machine.spawn([programPath('nginx') ?? '', '-c', `${folder}/nginx.conf`, '-p', folder])
-  const records = Object.entries(NAMES).flatMap(([name, all]) => all.map((address) => `--host-record=${name},${address}`))
-  machine.spawn([
-    programPath('dnsmasq') ?? '',
-    '--keep-in-foreground',
-    '--no-resolv',
-    '--no-hosts',
-    '--local=/test/',
-    '--port=5300',
-    '--listen-address=127.0.0.1',
-    '--bind-interfaces',
-    '--pid-file=',
-    '--user=root',
-    ...records,
-  ])
+  machine.spawn(dnsmasq(5300, NAMES))
   machine.spawn([
     process.execPath,
     '-e',
