@@ -1,6 +1,6 @@
 // The requests of docs/with.md, sent byte by byte as the page shows them: what each program reads of the answer.
 
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { labTest } from '../../../support/lab.ts'
 import { execute } from '../../../support/net/namespace.ts'
 import { freePort } from '../../../support/net/network.ts'
@@ -28,15 +28,11 @@ const READS: Readonly<
 
 /** Names that are ours, as a GET needs them where checks may reach networks of the operator. */
 const ORIGINS = 'https://your.server,https://portcheck.transmissionbt.com'
-let listener: Bun.TCPSocketListener<undefined>
-let closed: number
 const server = await sharedServer({ args: ['--allow-targets', '127.0.0.0/8', '--public-origins', ORIGINS] })
 const proxied = await sharedServer({ args: ['--trusted-proxies', '127.0.0.1'] })
-beforeAll(async () => {
-  listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  closed = freePort()
-})
-afterAll(async () => listener.stop(true))
+const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+afterAll(() => listener.stop(true))
+const closed = freePort()
 
 /** The requests of the page, by program. */
 const requests = new Map(

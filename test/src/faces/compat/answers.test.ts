@@ -1,6 +1,6 @@
 // The paths of echoip and Transmission, requested as their own documentation and programs do.
 
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { DataFiles } from '../../../support/data/files.ts'
 import { smallMmdb } from '../../../support/data/mmdb.ts'
 import { labTest } from '../../../support/lab.ts'
@@ -13,15 +13,11 @@ import { sharedServer } from '../../../support/shared.ts'
 /** Headers of a trusted proxy, for a requester whose address is in the data. */
 const KNOWN = { 'x-forwarded-for': '8.8.8.8' }
 const PROXY = ['--trusted-proxies', '127.0.0.1', '--client-ip-header', 'x-forwarded-for']
-let listener: Bun.TCPSocketListener<undefined>
-let closed: number
 const server = await sharedServer({ args: ['--allow-targets', '127.0.0.0/8', '--metrics', 'on'] })
 const proxied = await sharedServer({ args: PROXY })
-beforeAll(async () => {
-  listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  closed = freePort()
-})
-afterAll(async () => listener.stop(true))
+const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+afterAll(() => listener.stop(true))
+const closed = freePort()
 
 const get = (path: string, headers: Record<string, string> = {}, { url } = server) => fetch(`${url}${path}`, { headers })
 const textOf = async (path: string, headers = {}, of = server) => (await get(path, headers, of)).text()
