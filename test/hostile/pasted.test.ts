@@ -31,10 +31,7 @@ const WRAPPINGS = listed(`
 `)
 const ODD = [
   ...[
-    'user@example.com',
-    'http://u:p@example.com/',
-    'http://example.com@10.0.0.1/',
-    'https://a@b@example.com/',
+    ...'user@example.com http://u:p@example.com/ http://example.com@10.0.0.1/ https://a@b@example.com/'.split(' '),
     'http:\\\\example.com',
   ],
   ...[

@@ -51,10 +51,7 @@ function release() {
 function aptGet(source: string): string[] {
   const options = { Dir: folder, 'Dir::State::status': '/var/lib/dpkg/status', 'APT::Sandbox::User': 'root' }
   for (const part of [
-    'etc/apt/apt.conf.d',
-    'etc/apt/preferences.d',
-    'var/lib/apt/lists/partial',
-    'var/cache/apt/archives/partial',
+    ...'etc/apt/apt.conf.d etc/apt/preferences.d var/lib/apt/lists/partial var/cache/apt/archives/partial'.split(' '),
   ])
     mkdirSync(join(folder, part), { recursive: true })
   writeFileSync(join(folder, 'etc', 'apt', 'sources.list'), `${source}\n`)

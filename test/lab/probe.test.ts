@@ -57,9 +57,7 @@ interface ProbeLab extends AsyncDisposable {
 }
 
 /** Returns one lab for all tests of a file, started by the first that needs it. */
-function probeLabOfFile(): () => Promise<ProbeLab> {
-  return shared(startProbeLab)
-}
+const probeLabOfFile = (): (() => Promise<ProbeLab>) => shared(startProbeLab)
 
 async function startProbeLab(): Promise<ProbeLab> {
   await using undo = new AsyncDisposableStack()

@@ -144,9 +144,7 @@ export async function startDnsLab(): Promise<DnsLab> {
 }
 
 /** Returns the lab of a test file: it starts when a test first asks for it, and ends after the last test. */
-export function dnsLabOfFile(): () => Promise<DnsLab> {
-  return shared(startDnsLab)
-}
+export const dnsLabOfFile = (): (() => Promise<DnsLab>) => shared(startDnsLab)
 
 /** Makes a folder in the system's temporary one, where those of killed test runs are removed. */
 function makeFolder(): string {

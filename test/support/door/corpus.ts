@@ -17,9 +17,7 @@ const HIDDEN = `GET ${SMUGGLED} HTTP/1.1\r\nHost: x\r\n\r\n`
 const BODY = '{"ip":"8.8.8.8"}'
 const JSON_FIELDS = ['Host: x', 'Content-Type: application/json']
 
-function request(line: string, fields: readonly string[], body = ''): string {
-  return `${[line, ...fields].join('\r\n')}\r\n\r\n${body}`
-}
+const request = (line: string, fields: readonly string[], body = ''): string => `${[line, ...fields].join('\r\n')}\r\n\r\n${body}`
 const get = (...fields: string[]) => request('GET /healthz HTTP/1.1', ['Host: x', ...fields])
 const post = (fields: readonly string[], body: string) =>
   request('POST /api/tools/ip-lookup HTTP/1.1', [...JSON_FIELDS, ...fields], body)

@@ -139,10 +139,7 @@ async function startNames({ street, router }: Home, far: string): Promise<AsyncD
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/resolv.conf`, 'nameserver 127.0.0.1\n')
   const records = [
-    `frankfurt.home.test,${far}`,
-    `inside.home.test,${router}`,
-    `both.home.test,${far}`,
-    `both.home.test,${router}`,
+    ...`frankfurt.home.test,${far} inside.home.test,${router} both.home.test,${far} both.home.test,${router}`.split(' '),
   ]
   const options = ['--keep-in-foreground', '--conf-file=/dev/null', '--no-resolv', '--no-hosts', '--local=/test/', '--user=root']
   const listening = ['--listen-address=127.0.0.1', '--bind-interfaces', '--pid-file=', '--log-facility=-']

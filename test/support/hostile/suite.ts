@@ -8,9 +8,7 @@ import { HOSTILE_NEEDS, type HostileLab, type Start, startHostileLab } from './l
 import { tryAll, tryTogether } from './try.ts'
 
 /** Returns one lab for all tests of a file, started by the first that needs it. */
-export function hostileLabOfFile(start: Start = {}): () => Promise<HostileLab> {
-  return shared(() => startHostileLab(start))
-}
+export const hostileLabOfFile = (start: Start = {}): (() => Promise<HostileLab>) => shared(() => startHostileLab(start))
 
 export function hostileTests(cases: readonly Case[], start: Start = {}): void {
   const theLab = hostileLabOfFile(start)

@@ -153,10 +153,7 @@ export const ODD_URLS: [url: string, verdict: Verdict][] = [
     http://127.0.0.1#x
   `).map((url): [string, Verdict] => [url, 'target-not-public']),
   ...[
-    'http://user@127.0.0.1/',
-    'http://u:p@8.8.8.8/',
-    'http://@8.8.8.8/',
-    'http://8.8.8.8@127.0.0.1/',
+    ...'http://user@127.0.0.1/ http://u:p@8.8.8.8/ http://@8.8.8.8/ http://8.8.8.8@127.0.0.1/'.split(' '),
     'http://127.0.0.1\\@8.8.8.8/',
     'http:\\\\127.0.0.1\\',
   ].map((url): [string, Verdict] => [url, 'invalid-target']),
