@@ -49,9 +49,7 @@ net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
   return Reflect.apply(realSocketConnect, this, args)
 } as typeof realSocketConnect
 
-function refused(name: string) {
-  return () => mayConnect(name)
-}
+const refused = (name: string) => () => mayConnect(name)
 for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'] as const)
   Object.assign(dns, { [name]: refused(`dns.${name}`) })
 for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'] as const)

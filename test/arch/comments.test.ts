@@ -61,6 +61,5 @@ test('a comment opens with its subject, not with a pronoun: name the thing that 
   expect(shown(wrong)).toEqual([])
 })
 
-test('the comment of a function opens with its verb, such as "Returns the ..."', () => {
-  expect(shown(docs.filter((doc) => isFunction(doc) && NOUNS.test(doc.text)))).toEqual([])
-})
+test('the comment of a function opens with its verb, such as "Returns the ..."', () =>
+  expect(shown(docs.filter((doc) => isFunction(doc) && NOUNS.test(doc.text)))).toEqual([]))

@@ -109,8 +109,7 @@ describe('Kubernetes', () => {
   test('all select the pods of the deployment, and the kustomization has all files', () => {
     const { spec } = yamlOf('kubernetes/deployment.yaml')
     const { labels } = spec.template.metadata
-    expect(spec.selector.matchLabels).toEqual(labels)
-    expect(yamlOf('kubernetes/service.yaml').spec.selector).toEqual(labels)
+    expect([spec.selector.matchLabels, yamlOf('kubernetes/service.yaml').spec.selector]).toEqual([labels, labels])
     expect(yamlOf('kubernetes/poddisruptionbudget.yaml').spec.selector.matchLabels).toEqual(labels)
     expect(yamlOf('kubernetes/networkpolicy.yaml').spec.podSelector.matchLabels).toEqual(labels)
     const others = FILES.filter((file) => file.startsWith('kubernetes/') && !file.endsWith('kustomization.yaml'))
@@ -148,8 +147,7 @@ describe('compose', () => {
       expect(services[name].ports).toBeUndefined()
       expect(read('compose/Caddyfile')).toContain(`${name}:8080`)
     }
-    expect(networks.store.internal).toBe(true)
-    expect(services.valkey.networks).toEqual(['store'])
+    expect([networks.store.internal, services.valkey.networks]).toEqual([true, ['store']])
   })
 
   test('a store that is full forgets what docs/hosting.md says: every key expires, the clients that have used most expire last', () => {
@@ -182,8 +180,7 @@ describe('the Dockerfile', () => {
     instructions.filter((one) => one.getKeyword() === keyword).map((one) => one.getArgumentsContent() ?? '')
 
   test('ends in an empty image, as a user by number, with a health check that there is', () => {
-    expect(argumentsOf('FROM').at(-1)).toBe('scratch')
-    expect(argumentsOf('USER')).toEqual(['65532:65532'])
+    expect([argumentsOf('FROM').at(-1), argumentsOf('USER')]).toEqual(['scratch', ['65532:65532']])
     expect(argumentsOf('HEALTHCHECK')[0]).toEndWith('CMD ["/doorstep", "healthcheck"]')
     expect(argumentsOf('ENTRYPOINT')).toEqual(['["/doorstep"]'])
   })

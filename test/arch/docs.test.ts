@@ -43,9 +43,7 @@ function brokenLinks(page: string): string[] {
   })
 }
 
-test.each(PAGES)('every link of %s leads somewhere', (page) => {
-  expect(brokenLinks(page)).toEqual([])
-})
+test.each(PAGES)('every link of %s leads somewhere', (page) => expect(brokenLinks(page)).toEqual([]))
 
 test('the README leads to every page of docs/', () => {
   const pages = [...new Bun.Glob('docs/*.md').scanSync(ROOT)]
@@ -68,9 +66,7 @@ function missingPaths(page: string): string[] {
 
 const INSIDE = PAGES.filter((page) => page.startsWith('.github/'))
 
-test.each(INSIDE)('every file that %s names is there', (page) => {
-  expect(missingPaths(page)).toEqual([])
-})
+test.each(INSIDE)('every file that %s names is there', (page) => expect(missingPaths(page)).toEqual([]))
 
 test('the index of the decisions has a line for each record', () => {
   const records = PAGES.filter((page) => /decisions\/\d/.test(page)).map((page) => page.replace(/^.*\//, ''))

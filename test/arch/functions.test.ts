@@ -46,9 +46,8 @@ function functionsOf(file: SourceFile): FunctionLength[] {
   const visit = (node: Node, above: readonly string[]): void => {
     const name = nameOf(node)
     const here = name === null ? above : [...above, name]
-    if (isFunctionLikeDeclaration(node) && 'body' in node && node.body !== undefined) {
+    if (isFunctionLikeDeclaration(node) && 'body' in node && node.body !== undefined)
       found.push({ name: here.join('.') || '(anonymous)', lines: linesOf(node, file) })
-    }
     node.forEachChild((child) => visit(child, here))
   }
   visit(file, [])

@@ -41,9 +41,8 @@ test('the types of requests and answers match the schemas, and what is about oth
   }
 })
 
-test('the top-level domains are those of the package: npm run generate', () => {
-  expect(readFileSync(DOMAINS_PATH, 'utf8')).toBe(domainsSource())
-})
+test('the top-level domains are those of the package: npm run generate', () =>
+  expect(readFileSync(DOMAINS_PATH, 'utf8')).toBe(domainsSource()))
 
 test('every tool has a test, and every test of a tool has a tool', () => {
   const tests = [...new Bun.Glob('*.test.ts').scanSync(join(ROOT, 'test', 'tools'))].map((name) => name.replace('.test.ts', ''))
@@ -61,9 +60,8 @@ test('no document and no generated file has "[object Object]" in place of a valu
   expect(written.filter((file) => read(file).includes('[object '))).toEqual([])
 })
 
-test('the version in the CHANGELOG is the version of the package', () => {
-  expect(read('CHANGELOG.md')).toContain(`## ${JSON.parse(read('package.json')).version}`)
-})
+test('the version in the CHANGELOG is the version of the package', () =>
+  expect(read('CHANGELOG.md')).toContain(`## ${JSON.parse(read('package.json')).version}`))
 
 test('all versions are pinned', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'))

@@ -17,9 +17,7 @@ const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 /** The codes of the limits. */
 const LIMITS = ['rate-limited', 'overloaded']
 
-async function families() {
-  return parsePrometheus(await openMetrics({ datasets: () => [], limitStoreUp: () => true }).print())
-}
+const families = async () => parsePrometheus(await openMetrics({ datasets: () => [], limitStoreUp: () => true }).print())
 
 async function series(): Promise<string[]> {
   return [...(await families())].flatMap(([name, { type }]) =>

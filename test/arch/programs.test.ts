@@ -20,9 +20,8 @@ beforeAll(() => {
   foundByHook = ['date', 'expr'].map(programPath)
 })
 
-for (const [how, start] of Object.entries(startedBy)) {
+for (const [how, start] of Object.entries(startedBy))
   labTest(`by ${how}`, named, () => expect(['date', 'expr'].map(start)).toEqual([0, NOT_FOUND]))
-}
 
 labTest('by its name or by its path', named, () => {
   expect(Bun.spawnSync(['date']).exitCode).toBe(0)

@@ -9,14 +9,9 @@ import { ROOT } from '../support/server.ts'
 const PAGE = readFileSync(join(ROOT, '.github', 'SECURITY.md'), 'utf8')
 
 /** Returns the text under a heading, down to the next one of its level. */
-function section(page: string, title: string): string {
-  return page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
-}
+const section = (page: string, title: string): string => page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
 
-interface Defence {
-  readonly attack: string
-  readonly tests: readonly string[]
-}
+type Defence = { readonly attack: string; readonly tests: readonly string[] }
 
 function defencesOf(page: string): Defence[] {
   const rows = section(page, 'What is defended').match(/^\| .*\|$/gm) ?? []

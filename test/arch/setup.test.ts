@@ -74,8 +74,7 @@ test('ending the set-up itself ends the server in the usual way', async () => {
   using checkout = servingCheckout()
   await using server = await startServer({ command: [process.execPath, SETUP, 'bun', 'src/main.ts'], cwd: checkout.folder })
   server.kill('SIGTERM')
-  expect(await server.exited).toBe(0)
-  expect(await isGone(server.url)).toBe(true)
+  expect([await server.exited, await isGone(server.url)]).toEqual([0, true])
 })
 
 test('while another process sets the checkout up, npm start waits and then does not repeat its work', async () => {
@@ -91,8 +90,7 @@ test('while another process sets the checkout up, npm start waits and then does 
     `waiting for process ${process.pid}, which sets this checkout up`,
   )
   writeFileSync(stamp, text)
-  expect(await child.exited).toBe(0)
-  expect(existsSync(lock)).toBe(true)
+  expect([await child.exited, existsSync(lock)]).toEqual([0, true])
 })
 
 test.each([
@@ -106,8 +104,7 @@ test.each([
   rmSync(join(checkout.folder, 'data', 'continents.gen.json'))
   writeFileSync(join(checkout.folder, 'data', 'build.ts'), "console.error('built')")
   const child = Bun.spawn([process.execPath, SETUP, 'bun', '--version'], { cwd: checkout.folder, stdout: 'pipe', stderr: 'pipe' })
-  expect(await child.exited).toBe(0)
-  expect(await new Response(child.stderr).text()).toBe('built\n')
+  expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, 'built\n'])
   expect(existsSync(lock)).toBe(false)
 })
 

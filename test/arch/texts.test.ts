@@ -3,17 +3,12 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ROOT } from '../support/server.ts'
 
-interface Texts {
-  en: Record<string, string>
-  ko: Record<string, string>
-}
+type Texts = { en: Record<string, string>; ko: Record<string, string> }
 
 const files = [...new Bun.Glob('{src,tools}/**/*.text.ts').scanSync(ROOT)].sort()
 const slots = (sentence: string) => [...sentence.matchAll(/\{([^{}]+)\}/g)].map(([, slot]) => slot).toSorted()
 
-test('there are texts to check', () => {
-  expect(files.length).toBeGreaterThan(6)
-})
+test('there are texts to check', () => expect(files.length).toBeGreaterThan(6))
 
 describe.each(files)('%s', (file) => {
   const load = async () =>
@@ -35,7 +30,7 @@ describe.each(files)('%s', (file) => {
   })
 
   test('is in Korean where it should be', async () => {
-    for (const { en, ko } of await load()) {
+    for (const { en, ko } of await load())
       for (const [key, sentence] of Object.entries(ko)) {
         // Names and slots alone do not need a translation, nor does a label such as SPF.
         const hasWords = /[a-z]/i.test((en[key] ?? '').replaceAll(/\{[^{}]+\}|\bAS112\b/g, ''))
@@ -44,6 +39,5 @@ describe.each(files)('%s', (file) => {
         // A particle that depends on the word before it must not follow a slot.
         expect(sentence).not.toMatch(/\}(은|는|이|가|을|를|과|와|으로|로)(?![가-힣])/)
       }
-    }
   })
 })

@@ -11,12 +11,7 @@ const FILES = ['release.yml', 'test.yml']
 const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
-interface Step {
-  uses?: string
-  run?: string
-  env?: Record<string, string>
-  with?: Record<string, unknown>
-}
+type Step = { uses?: string; run?: string; env?: Record<string, string>; with?: Record<string, unknown> }
 interface Job {
   uses?: string
   needs?: string | string[]
@@ -25,10 +20,7 @@ interface Job {
   'timeout-minutes'?: number
   steps?: Step[]
 }
-interface Workflow {
-  permissions?: unknown
-  jobs: Record<string, Job>
-}
+type Workflow = { permissions?: unknown; jobs: Record<string, Job> }
 
 /** Returns the messages of GitHub's own parser about a workflow: an unknown field, function or context, a wrong type. */
 function mistakesIn(content: string): string[] {
@@ -86,9 +78,7 @@ function breachesOf(content: string): string[] {
   return breaches
 }
 
-test('there are no other workflows', () => {
-  expect([...new Bun.Glob('*').scanSync(FOLDER)].sort()).toEqual(FILES)
-})
+test('there are no other workflows', () => expect([...new Bun.Glob('*').scanSync(FOLDER)].sort()).toEqual(FILES))
 
 describe.each(FILES)('%s', (file) => {
   test('is accepted by the parser of GitHub', () => expect(mistakesIn(read(file))).toEqual([]))

@@ -1,26 +1,23 @@
 // The command line of the compiled file, alone in an empty folder.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { sampled, sampleTest } from '../support/lab.ts'
 import { spawnLine, startResolver } from '../support/process/command-line.ts'
 import { startServer } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
-let folder: string
-let copy: string
-let cwd: string
+const folder = sharedFolder('line')
+const copy = join(folder, 'doorstep')
+const cwd = join(folder, 'empty')
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-line-'))
-  copy = join(folder, 'doorstep')
-  cwd = join(folder, 'empty')
   mkdirSync(cwd)
   copyFileSync(EXECUTABLE, copy)
   chmodSync(copy, 0o755)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const doorstep = (args: string[], env: Record<string, string> = {}) => spawnLine(args, { command: [copy], cwd, env })
 

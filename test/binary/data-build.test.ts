@@ -1,7 +1,7 @@
 // Building a data file with the compiled file, alone in an empty folder.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyBundle } from '../../src/dataset/bundle/verify.ts'
 import { readNetwork, readPlace } from '../../src/ipdata/layouts.ts'
@@ -12,20 +12,17 @@ import { sampled, sampleName } from '../support/lab.ts'
 import { spawnLine } from '../support/process/command-line.ts'
 import { atTerminal } from '../support/process/terminal.ts'
 import { ROOT } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
-let folder: string
-let copy: string
-let cwd: string
+const folder = sharedFolder('data-build')
+const copy = join(folder, 'doorstep')
+const cwd = join(folder, 'empty')
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-data-build-'))
-  copy = join(folder, 'doorstep')
-  cwd = join(folder, 'empty')
   mkdirSync(cwd)
   copyFileSync(EXECUTABLE, copy)
   chmodSync(copy, 0o755)
   for (const [name, content] of Object.entries(FILES)) writeFileSync(join(cwd, name), content)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** For files that neither are dated nor have a name that is. */
 const DATED = ['--date', '2026-11-01']
@@ -77,10 +74,7 @@ describe('doorstep data build', () => {
   })
 
   test('the embedded data come as they are, byte for byte', async () => {
-    expect(await build('--asn', 'ip2asn-combined.tsv', ...DATED, '--out', 'rest.bundle')).toMatchObject({
-      code: 0,
-      err: '',
-    })
+    expect(await build('--asn', 'ip2asn-combined.tsv', ...DATED, '--out', 'rest.bundle')).toMatchObject({ code: 0, err: '' })
     const { bytesOf } = bundle('rest.bundle')
     for (const id of ['city', 'registry'] as const)
       expect(bytesOf(id)?.equals(readFileSync(join(ROOT, 'data', `${id}.ranges`)))).toBe(true)
@@ -95,12 +89,7 @@ describe('doorstep data build', () => {
     const credit = [
       '--licence',
       'CC BY 4.0',
-      '--licence-url',
-      'https://example.com/l',
-      '--attribution',
-      'Me',
-      '--attribution-url',
-      'https://example.com',
+      ...'--licence-url https://example.com/l --attribution Me --attribution-url https://example.com'.split(' '),
     ]
     const { code, out, err } = await build(
       '--asn',

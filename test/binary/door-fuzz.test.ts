@@ -1,19 +1,15 @@
 // Random bytes at the door, and random bodies for every operation; bench/door.ts has more of both.
-import { afterAll, beforeAll, expect } from 'bun:test'
+
+import { expect } from 'bun:test'
 import { fuzzDoor } from '../support/door/fuzz.ts'
 import { fuzzOperations } from '../support/door/operations.ts'
 import { labTest } from '../support/lab.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { sharedServer } from '../support/shared.ts'
 
 const CONNECTIONS = 3000
 const REQUESTS = 3000
 const SEED = 2026
-
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: ['--host', '127.0.0.1'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: ['--host', '127.0.0.1'] })
 
 const isWell = async () => {
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)

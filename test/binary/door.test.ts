@@ -1,13 +1,13 @@
 // Requests that two readers may understand differently, sent to the compiled file, alone and behind nginx.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CORPUS, SMUGGLED } from '../support/door/corpus.ts'
 import { answersIn, exchange } from '../support/door/raw.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { sharedFolder, sharedServer } from '../support/shared.ts'
 
 interface PassingNginx extends AsyncDisposable {
   /** The log of requests, a line each: the target and the status that doorstep answered. */
@@ -59,18 +59,9 @@ async function startPassingNginx(folder: string, { upstream, port }: { upstream:
     },
   }
 }
-
-let server: Server
-let folder: string
-beforeAll(async () => {
-  server = await startServer({ args: ['--host', '127.0.0.1'] })
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-door-'))
-  chmodSync(folder, 0o755)
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
-})
+const server = await sharedServer({ args: ['--host', '127.0.0.1'] })
+const folder = sharedFolder('door')
+beforeAll(async () => chmodSync(folder, 0o755))
 
 describe('alone', () => {
   test.concurrent.each(CORPUS.map((one) => [one.name, one] as const))('%s', async (_, { send, statuses, closed }) => {

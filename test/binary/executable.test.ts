@@ -1,25 +1,24 @@
 // The compiled file, as its users have it: alone in a folder.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { BRAND, catalogueFolder } from '../support/router/catalogue-folder.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
-let folder: string
 let copy: string
+const folder = sharedFolder('binary')
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-binary-'))
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'bin'))
   copy = join(folder, 'bin', 'doorstep')
   copyFileSync(EXECUTABLE, copy)
   chmodSync(copy, 0o755)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 function emptyFolder(name: string): string {
   const path = join(folder, name)

@@ -106,8 +106,7 @@ test('a server that stops answers what waits', async () => {
   const waiting = fetch(`${server.url}/api/tools`)
   await Bun.sleep(1)
   server.kill('SIGTERM')
-  expect((await waiting).status).toBe(200)
-  expect(await server.exited).toBe(0)
+  expect([(await waiting).status, await server.exited]).toEqual([200, 0])
 })
 
 test('SIGHUP before anything is loaded rereads what there is', async () => {

@@ -47,12 +47,11 @@ function asNobody(
 }
 
 async function expectTraces({ ask, built }: PathLab, methods: readonly string[]) {
-  for (const method of methods) {
+  for (const method of methods)
     for (const family of [4, 6] as const) {
       const { reached, hops } = await ask('traceroute', { host: built.target[family], method })
       expect([method, family, reached, hops.length]).toEqual([method, family, true, 4])
     }
-  }
 }
 
 async function expectPings({ ask, built }: PathLab) {
@@ -71,8 +70,8 @@ describe('user nobody', () => {
       for (const [tool, request] of [
         ['ping', {}],
         ['traceroute', { method: 'icmp' }],
-      ] as const) {
-        for (const family of [4, 6] as const) {
+      ] as const)
+        for (const family of [4, 6] as const)
           for (const [language, words] of [
             ['en', 'operator'],
             ['ko', '운영자'],
@@ -87,8 +86,6 @@ describe('user nobody', () => {
             expect(problem.detail).toContain('sysctl -w net.ipv4.ping_group_range="0 2147483647"')
             expect(problem.detail).toContain('AmbientCapabilities=CAP_NET_RAW')
           }
-        }
-      }
     },
   )
 
@@ -102,8 +99,7 @@ describe('user nobody', () => {
     { front: (folder) => asUnit(shippedUnit(), folder), pingGroups: NO_GROUP },
     async (lab) => {
       await expectTraces(lab, ['udp', 'tcp'])
-      const refused = await postTool(lab.server.url, 'ping', { host: lab.built.target[4] })
-      expect(refused.status).toBe(503)
+      expect((await postTool(lab.server.url, 'ping', { host: lab.built.target[4] })).status).toBe(503)
     },
   )
 

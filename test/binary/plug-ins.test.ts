@@ -77,10 +77,7 @@ test('the example compiles, is accepted, and works: a page by model, and a time 
   expect(compile(path)).toEqual([0, ''])
   const checked = complaintOf([EXECUTABLE], ['check', '--tools-dir', path, '--resolvers', NOBODY], folder)
   expect(checked).toMatchObject({ code: 0, out: 'settings: ok\n--tools-dir: support-page ok\n--tools-dir: time-check ok\n' })
-  await using server = await startServer({
-    cwd: folder,
-    args: ['--tools-dir', path, '--allow-targets', '127.0.0.0/8'],
-  })
+  await using server = await startServer({ cwd: folder, args: ['--tools-dir', path, '--allow-targets', '127.0.0.0/8'] })
   const clock = await Bun.udpSocket({
     hostname: '127.0.0.1',
     port: 0,

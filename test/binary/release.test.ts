@@ -1,20 +1,8 @@
 // Release files have their licences and the list of their parts, and anybody can build the same bytes.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { closeSync, constants, copyFileSync, existsSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { inventory } from '../../.ci/release/inventory.ts'
@@ -25,17 +13,15 @@ import { isReleaseName } from '../../.ci/release/targets.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { ROOT } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const printed = () => Bun.spawnSync([EXECUTABLE, 'licenses']).stdout.toString()
-
-let folder: string
 let parts: Part[]
+const folder = sharedFolder('release')
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-release-'))
   parts = await inventory()
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const partNamed = (name: string) => parts.find((part) => part.name === name)
 
@@ -78,9 +64,7 @@ describe('the inventory', () => {
 })
 
 describe('doorstep licenses', () => {
-  test('prints the same text as the file of the release', () => {
-    expect(printed()).toBe(read('dist/LICENSES.txt'))
-  })
+  test('prints the same text as the file of the release', () => expect(printed()).toBe(read('dist/LICENSES.txt')))
 
   test('names every part, and has a text for each whose licence is known', () => {
     const text = printed()
@@ -98,9 +82,7 @@ describe('doorstep licenses', () => {
     ['data/city.ranges', 'Creative Commons Attribution 4.0 International Public License'],
     ['data/city.ranges', 'IP Geolocation by DB-IP'],
     ['time-zone-boundaries', 'Open Database License'],
-  ])('%s: %p', (_, words) => {
-    expect(printed().toLowerCase()).toContain(words.toLowerCase())
-  })
+  ])('%s: %p', (_, words) => expect(printed().toLowerCase()).toContain(words.toLowerCase()))
 
   test('reaches a reader whose pipe is full, and who does not wait', async () => {
     const pipe = join(folder, 'pipe')
@@ -156,9 +138,7 @@ describe('the SBOM', () => {
     expect(JSON.parse(text).metadata.component.components).toHaveLength(1)
   })
 
-  test('an expression is taken apart', () => {
-    expect(identifiersOf('MIT AND (Zlib OR IJG)')).toEqual(['MIT', 'Zlib', 'IJG'])
-  })
+  test('an expression is taken apart', () => expect(identifiersOf('MIT AND (Zlib OR IJG)')).toEqual(['MIT', 'Zlib', 'IJG']))
 })
 
 labTest('a second build, in another folder and time zone, gives the same bytes, and another byte is found', {}, () => {
@@ -175,6 +155,5 @@ labTest('a second build, in another folder and time zone, gives the same bytes, 
     .toString()
     .split('\n')
     .filter((line) => /^(equal|different)/.test(line))
-  expect(verdicts).toEqual(['equal', `different from byte ${offset} on`])
-  expect(exitCode).toBe(1)
+  expect([verdicts, exitCode]).toEqual([['equal', `different from byte ${offset} on`], 1])
 })

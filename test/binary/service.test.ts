@@ -1,30 +1,28 @@
 // The compiled file under the systemd unit of deploy/, as far as that can be obeyed without systemd.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { execute, makeNamespace } from '../support/net/namespace.ts'
 import { asUnit, shippedUnit, switchedOn, UNIT_NEEDS, valuesOf } from '../support/process/unit.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
 const NEEDS = { ...UNIT_NEEDS, programs: [...UNIT_NEEDS.programs, 'ip', 'unshare', 'mount'] }
 const CAPABILITIES = ['AmbientCapabilities', 'CapabilityBoundingSet']
 /** The file system under ProtectSystem=, ProtectProc= and ProcSubset=, in a namespace of its own. */
 const FILE_SYSTEM =
   'mount --make-rprivate / && mount -o remount,bind,ro / && mount -t proc -o hidepid=invisible,subset=pid proc /proc && exec "$@"'
-
-let folder: string
 let program: string
+const folder = sharedFolder('unit')
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-unit-'))
   chmodSync(folder, 0o755)
   program = join(folder, 'doorstep')
   copyFileSync(EXECUTABLE, program)
   chmodSync(program, 0o755)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the unit gives no capability unless a line is switched on', () => {
   expect(shippedUnit()).toContain('NoNewPrivileges=yes')

@@ -70,9 +70,7 @@ labTest(`${READERS} clients that do not read are cut, and the others are served 
   )
   while (descriptorsOf(other) < before + READERS) await Bun.sleep(20)
   while (descriptorsOf(other) > before && performance.now() - began < READERS_CUT_MS) {
-    const { text } = await exchange(other.port, ['GET /api/ip HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'], {
-      atLeast: 1,
-    })
+    const { text } = await exchange(other.port, ['GET /api/ip HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'], { atLeast: 1 })
     expect(text).toEndWith('127.0.0.1')
     await Bun.sleep(500)
   }

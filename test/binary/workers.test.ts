@@ -102,6 +102,5 @@ labTest('the unit of the README lets workers run, and hand over', UNIT_NEEDS, as
   const start = () => startServer({ command, cwd: folder, args: ['--port', String(port), ...WORKERS, '--replace'] })
   await using before = await start()
   await using after = await start()
-  expect(await before.exited).toBe(0)
-  expect(await (await fetch(`${after.url}/api/ip`)).text()).toBe('127.0.0.1')
+  expect([await before.exited, await (await fetch(`${after.url}/api/ip`)).text()]).toEqual([0, '127.0.0.1'])
 })

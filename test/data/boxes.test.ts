@@ -15,7 +15,7 @@ const menusOf = ({ wanPage, ddns, vpn, wakeOnLan }: Brand): Menu[] =>
   [wanPage, ddns, vpn, wakeOnLan].flatMap((menu) => menu ?? [])
 
 test('menus of other functions are in the language of the screen', () => {
-  for (const brand of brands) {
+  for (const brand of brands)
     for (const { screen, en, ko } of menusOf(brand)) {
       expect([brand.id, en.length]).toEqual([brand.id, ko.length])
       if (screen !== 'other') expect([brand.id, en.some((step) => /[가-힣]/.test(step))]).toEqual([brand.id, false])
@@ -24,7 +24,6 @@ test('menus of other functions are in the language of the screen', () => {
       if (brand.variants.length === 0 && screen !== 'both' && brand.menu.screen !== 'both')
         expect([brand.id, screen]).toEqual([brand.id, brand.menu.screen])
     }
-  }
 })
 
 test('most routers that people buy say where their WAN address stands', () => {
@@ -39,9 +38,7 @@ test.each([
   ['iptime', 'vpn', '관리도구 > 고급 설정 > 특수기능 > VPN 서버 설정'],
   ['iptime', 'wakeOnLan', '관리도구 > 고급 설정 > 특수기능 > WOL 기능'],
   ['asus', 'wanPage', '네트워크 맵 > WAN IP'],
-] as const)('%s: %s', (id, which, path) => {
-  expect(named(id)?.[which]?.ko.join(' > ')).toBe(path)
-})
+] as const)('%s: %s', (id, which, path) => expect(named(id)?.[which]?.ko.join(' > ')).toBe(path))
 
 test.each([
   ['iptime', ['규칙이름', '내부 IP주소', '프로토콜', '외부 포트', '내부 포트']],
@@ -53,9 +50,8 @@ test.each([
 })
 
 test('a form is in the language of the menu that leads to it', () => {
-  for (const { id, menu, fields } of own) {
+  for (const { id, menu, fields } of own)
     for (const { screen } of Object.values(fields)) expect([id, screen]).toEqual([id, menu.screen])
-  }
 })
 
 test('a device that is picked from a list is not asked for its address', () => {
@@ -113,9 +109,7 @@ test.each([
   ['BL1000HW', 'au-hgw'],
   ['HR02', 'docomo-home-5g'],
   ['Firewalla', 'firewalla'],
-])('%s is %s', (text, id) => {
-  expect(found(text)).toBe(id)
-})
+])('%s is %s', (text, id) => expect(found(text)).toBe(id))
 
 test('a maker of boxes for several providers names them all', () => {
   for (const text of ['DVW-632', '휴맥스', 'Humax T3'])
@@ -123,10 +117,9 @@ test('a maker of boxes for several providers names them all', () => {
 })
 
 test('an address that names a box is one of its own, and no other box has it but that of a provider', () => {
-  for (const { id, gateways, soleGateways = [] } of brands) {
+  for (const { id, gateways, soleGateways = [] } of brands)
     for (const address of soleGateways) {
       const others = brands.filter((one) => one.id !== id && one.gateways.some((gateway) => inSame24(gateway, address)))
       expect([id, gateways.includes(address), others.filter(({ kind }) => kind !== 'isp')]).toEqual([id, true, []])
     }
-  }
 })

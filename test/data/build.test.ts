@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { SEOUL } from '../support/data/bundle.ts'
@@ -8,12 +7,9 @@ import { smallMmdb } from '../support/data/mmdb.ts'
 import { recordAt } from '../support/data/range-file.ts'
 import { sampled, sampleTest } from '../support/lab.ts'
 import { ROOT } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-build-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('build')
 
 function file(name: string, content: string | Buffer): string {
   const path = join(folder, name)
@@ -93,9 +89,7 @@ describe('places', () => {
     expect(find('city', '9.9.10.0')).toBeNull()
   })
 
-  test('DB-IP CSV', async () => {
-    expect((await several()).find('city', '9.9.9.9')).toEqual(SEOUL)
-  })
+  test('DB-IP CSV', async () => expect((await several()).find('city', '9.9.9.9')).toEqual(SEOUL))
 
   test('MaxMind CSV: blocks of both families and their locations, in any order; a block without a place is counted', async () => {
     const { find, report } = await build({ city: [file('blocks.csv', maxmindBlocks), file('locations.csv', maxmindLocations)] })
@@ -138,8 +132,7 @@ test('what an IPv6 row says of all addresses is not said of IPv4, however many r
   )
   const wide = '::,1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff,ZZ,ZZ,,,0,0'
   const { find, report } = await build({ city: [file('wide.csv', `${[...rows, wide].join('\n')}\n`)] })
-  expect(find('city', '9.0.1.1')).toEqual(SEOUL)
-  expect(find('city', '9.0.1.200')).toBeNull()
+  expect([find('city', '9.0.1.1'), find('city', '9.0.1.200')]).toEqual([SEOUL, null])
   expect(find('city', '1000::1')).toMatchObject({ country_code: 'ZZ' })
   expect(report).not.toMatch(/cannot be read|overlap/)
 })

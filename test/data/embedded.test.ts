@@ -143,9 +143,7 @@ test.each([4, 6] as const)(
   240_000,
 )
 
-test.each(FILES)('%s is whole: its checksum holds', (name) => {
-  expect(isWhole(built(name))).toBe(true)
-})
+test.each(FILES)('%s is whole: its checksum holds', (name) => expect(isWhole(built(name))).toBe(true))
 
 /** Walks down at random to a leaf: its first address and its size. */
 function randomLeaf(source: Mmdb, width: number, random: () => number): [first: bigint, size: bigint] {

@@ -1,10 +1,12 @@
 // The files of data/router/ are complete, consistent, bilingual, and do not give anything away.
+
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FILES, type FileName } from '../../src/router/catalogue/entries.ts'
 import { judgeBuiltIn, openCatalogue } from '../../src/router/catalogue/load.ts'
 import type { Label, Menu } from '../../src/router/catalogue/schema.ts'
+import { listed } from '../support/listed.ts'
 import { fieldTable, sharedTable } from '../support/router/catalogue-fields.ts'
 import { README_PATH, withCounts } from '../support/router/catalogue-readme.ts'
 import { wasRead } from '../support/router/catalogue-shares.ts'
@@ -62,8 +64,7 @@ test('somebody has looked at every entry, and each source says what was read the
 })
 
 test('what is certain has a source that was read, and so has every menu that is not marked as unsure', () => {
-  const certain = everyEntry.filter(({ entry }) => entry.confidence === 'high')
-  expect(certain.length).toBeGreaterThan(100)
+  expect(everyEntry.filter(({ entry }) => entry.confidence === 'high').length).toBeGreaterThan(100)
   const unread = everyEntry
     .filter(({ file, entry }) => entry.confidence === 'high' || (file === 'brands.json' && entry.confidence === 'medium'))
     .filter(({ entry }) => !wasRead(entry))
@@ -185,43 +186,17 @@ test('what should not be exposed has a safer way, and what is never forwarded is
     ['navidrome', 'high'],
     ['foundry-vtt', 'high'],
   ])
-  for (const id of ['rdp', 'smb-file-share', 'vnc', 'synology-dsm', 'qnap', 'hikvision', 'dahua', 'cctv-generic']) {
+  for (const id of ['rdp', 'smb-file-share', 'vnc', 'synology-dsm', 'qnap', 'hikvision', 'dahua', 'cctv-generic'])
     expect([id, useCases.find((useCase) => useCase.id === id)?.recommended]).toEqual([id, false])
-  }
 })
 
 /** Domains that makers let their routers answer for; every other host name must be of the local network. */
-const VENDOR_DOMAINS = [
-  'asus.com',
-  'asusrouter.com',
-  'bytel.fr',
-  'cudy.net',
-  'freebox.fr',
-  'gl-inet.com',
-  'itotolink.net',
-  'jiofiber.local.html',
-  'keenetic.net',
-  'kt.com',
-  'mijnmodem.kpn',
-  'miwifi.com',
-  'mwlogin.net',
-  'myrouter.info',
-  'mynetworksettings.com',
-  'netis.cc',
-  'olleh.com',
-  'orbilogin.com',
-  'orbilogin.net',
-  'routerlogin.com',
-  'routerlogin.net',
-  'skbroadband.com',
-  'synology.com',
-  'tendawifi.com',
-  'tplinkdeco.net',
-  'tplinklogin.net',
-  'tplinkmodem.net',
-  'tplinkwifi.net',
-  'vodafone.connect',
-]
+const VENDOR_DOMAINS = listed(`
+  asus.com asusrouter.com bytel.fr cudy.net freebox.fr gl-inet.com itotolink.net jiofiber.local.html keenetic.net kt.com
+  mijnmodem.kpn miwifi.com mwlogin.net myrouter.info mynetworksettings.com netis.cc olleh.com orbilogin.com orbilogin.net
+  routerlogin.com routerlogin.net skbroadband.com synology.com tendawifi.com tplinkdeco.net tplinklogin.net tplinkmodem.net
+  tplinkwifi.net vodafone.connect
+`)
 
 test('host names are of the local network, or of the maker', () => {
   const foreign = brands
@@ -268,14 +243,10 @@ const SENTENCES = everyEntry.flatMap(({ file, entry }) => {
   return texts.flatMap((text) => pairsOf(text)).map(([en, ko]) => ({ where: `${file} ${entry.id}`, en, ko }))
 })
 
-test('there are sentences to judge', () => {
-  expect(SENTENCES.length).toBeGreaterThan(400)
-})
+test('there are sentences to judge', () => expect(SENTENCES.length).toBeGreaterThan(400))
 
-test('English sentences are whole', () => {
-  const wrong = SENTENCES.filter(({ en }) => !/^[A-Z"0-9\p{Script=Hangul}-].*\.$/u.test(en))
-  expect(wrong).toEqual([])
-})
+test('English sentences are whole', () =>
+  expect(SENTENCES.filter(({ en }) => !/^[A-Z"0-9\p{Script=Hangul}-].*\.$/u.test(en))).toEqual([]))
 
 test('Korean sentences are Korean, whole and polite', () => {
   const POLITE = /(니다|시오)(\([^()]*\))?\)?\.$/
@@ -330,9 +301,8 @@ function namesOfNetworks(numbers: readonly number[]): Map<number, string> {
   const wanted = new Set(numbers.map(String))
   const table = readFileSync(join(ROOT, 'node_modules', '@ip-location-db', 'asn', 'asn-ipv4.csv'), 'utf8')
   const names = new Map<number, string>()
-  for (const [, asn = '', name = ''] of table.matchAll(/^[^,]*,[^,]*,(\d+),"?(.*?)\.?"?$/gm)) {
+  for (const [, asn = '', name = ''] of table.matchAll(/^[^,]*,[^,]*,(\d+),"?(.*?)\.?"?$/gm))
     if (wanted.has(asn) && !names.has(Number(asn))) names.set(Number(asn), name)
-  }
   return names
 }
 

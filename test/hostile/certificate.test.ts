@@ -126,14 +126,13 @@ labTest('all at once: those who keep a request waiting', HOSTILE_NEEDS, async ()
   expect(await tryTogether(await theLab(), slow)).toEqual([]),
 )
 
-for (const one of CERTIFICATE_CASES.filter(({ isSlow }) => !isSlow)) {
+for (const one of CERTIFICATE_CASES.filter(({ isSlow }) => !isSlow))
   labTest(one.name, HOSTILE_NEEDS, async () => {
     const lab = await theLab()
     const alone = { ...lab, measure: (...requests: readonly Request[]) => measureAlone(lab, ...requests) }
     const { measured, broken } = await tryOut(alone, one, 1)
     expect([...broken, ...elsewhere(measured.packets, one.isOwn), ...unclean(measured.answers)]).toEqual([])
   })
-}
 
 labTest(
   'redirects inwards, to others and on for ever: nobody is asked but the addresses of each name',

@@ -76,7 +76,7 @@ const readiness: Transformer<Uint8Array, Uint8Array> = {
   },
 }
 
-for (const [at, one] of CASES.entries()) {
+for (const [at, one] of CASES.entries())
   labTest(`a gateway: ${one.name}`, NEEDS, async () => {
     const done = await allDone()
     const outcome = done.outcomes[at]
@@ -84,7 +84,6 @@ for (const [at, one] of CASES.entries()) {
     expect(outcome?.elapsedMs).toBeLessThan(LOOK_MS)
     if (one.asked) expect(done.asked.get(one.name)).toEqual([...one.asked])
   })
-}
 
 labTest('all of them together cost little', NEEDS, async () => {
   const { cpuMs, memoryMb } = await allDone()

@@ -28,9 +28,8 @@ beforeAll(async () => {
   const env = { ...process.env, [SOCKET_VARIABLE]: watch }
   const command = [process.execPath, '--preload', support('watch.ts'), support('burn-job.ts'), server]
   child = Bun.spawn(command, { env, cwd: folder, stdin: 'ignore', stdout: 'ignore', stderr: 'inherit' })
-  for (const started = performance.now(); !(await isReady()); await Bun.sleep(20)) {
+  for (const started = performance.now(); !(await isReady()); await Bun.sleep(20))
     if (performance.now() - started > READY_MS) throw new Error('the server does not listen')
-  }
 })
 
 afterAll(async () => {
@@ -70,8 +69,7 @@ describe('the cost of a request', () => {
   labTest('memory, at its peak, and after it is given back', {}, async () => {
     const held = await spend(`/hold/${HELD_MB}`)
     expect(held.peakMb - held.beforeMb).toBeWithin(HELD_MB - 5, HELD_MB * 2)
-    const dropped = await spend('/drop')
-    expect(dropped.beforeMb).toBeGreaterThan(held.beforeMb + HELD_MB - 5)
+    expect((await spend('/drop')).beforeMb).toBeGreaterThan(held.beforeMb + HELD_MB - 5)
     expect((await spend('/drop')).beforeMb).toBeLessThan(held.beforeMb + HELD_MB / 2)
   })
 })

@@ -1,11 +1,14 @@
 // No request reaches an address that must not be reached: the whole table through HTTP against the compiled file, in a namespace whose
 // default route swallows everything, with every packet recorded.
+
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EXECUTABLE, PROGRAM } from '../support/executable.ts'
 import { labTest, programPath } from '../support/lab.ts'
+import { listed } from '../support/listed.ts'
+import { dnsmasq } from '../support/net/dnsmasq.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
 import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../support/policy/adversarial.ts'
 import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
@@ -34,36 +37,16 @@ const REDIRECTOR = '198.18.200.1'
 const OWN = '9.9.9.1'
 const STATUSES = [301, 302, 303, 307, 308]
 const LOCATIONS = [
+  ...'http://10.0.0.1/ https://127.0.0.1/ http://127.1/ http://0x7f000001/ http://2130706433/ http://017700000001/'.split(' '),
+  ...listed(`
+    //10.0.0.1/ https:10.0.0.1 http:///10.0.0.1 http://[::1]/ http://[::ffff:10.0.0.1]/ http://169.254.169.254/latest
+  `),
+  ...listed(`
+    http://localhost/ http://nas.local/ http://private.test/ http://mixed.test/ http://mapped.test/
+    http://1.0.0.127.in-addr.arpa/
+  `),
   ...[
-    'http://10.0.0.1/',
-    'https://127.0.0.1/',
-    'http://127.1/',
-    'http://0x7f000001/',
-    'http://2130706433/',
-    'http://017700000001/',
-  ],
-  ...[
-    '//10.0.0.1/',
-    'https:10.0.0.1',
-    'http:///10.0.0.1',
-    'http://[::1]/',
-    'http://[::ffff:10.0.0.1]/',
-    'http://169.254.169.254/latest',
-  ],
-  ...[
-    'http://localhost/',
-    'http://nas.local/',
-    'http://private.test/',
-    'http://mixed.test/',
-    'http://mapped.test/',
-    'http://1.0.0.127.in-addr.arpa/',
-  ],
-  ...[
-    'http://8.8.8.8:25/',
-    'ftp://10.0.0.1/',
-    'file:///etc/passwd',
-    'http://user@10.0.0.1/',
-    'javascript:1',
+    ...'http://8.8.8.8:25/ ftp://10.0.0.1/ file:///etc/passwd http://user@10.0.0.1/ javascript:1'.split(' '),
     'http://10.0.0.1\\\\@8.8.8.8/',
   ],
 ]
@@ -102,40 +85,14 @@ beforeAll(async () => {
   ]
   await machine.addAddress(OWN)
   for (const line of inside) await run(['ip', '-n', machine.name, ...line.split(' ')])
-  const records = Object.entries(NAMES).flatMap(([name, addresses]) =>
-    addresses.map((address) => `--host-record=${name},${address}`),
-  )
-  machine.spawn([
-    programPath('dnsmasq') ?? '',
-    '--keep-in-foreground',
-    '--no-resolv',
-    '--no-hosts',
-    '--local=/test/',
-    `--port=${DNS_PORT}`,
-    '--listen-address=127.0.0.1',
-    '--bind-interfaces',
-    '--pid-file=',
-    '--user=root',
-    ...records,
-  ])
+  machine.spawn(dnsmasq(DNS_PORT, NAMES))
   machine.spawn(
     [
       programPath('tcpdump') ?? '',
-      '-i',
-      'any',
-      '-n',
-      '-l',
-      '-q',
-      '-t',
-      '-s',
-      '96',
-      '-B',
-      '16384',
+      ...'-i any -n -l -q -t -s 96 -B 16384'.split(' '),
       `((tcp or udp) and not port ${DNS_PORT} and not port ${REBINDER_PORT}) or icmp[icmptype] == icmp-echo or (icmp6 and ip6[40] == 128)`,
     ],
-    {
-      log: openSync(capture, 'w'),
-    },
+    { log: openSync(capture, 'w') },
   )
   const redirects = STATUSES.flatMap((status) =>
     LOCATIONS.map((location, index) => `location = /${status}/${index} { return ${status} "${location}"; }`),

@@ -48,12 +48,11 @@ describe('CAA records', () => {
     ['wild.issue.test', 'wild.issue.test', WORKS],
     ['*.wild.issue.test', 'wild.issue.test', FAILS, 'error caa-wildcard'],
   ]
-  for (const [domain, found, ...judged] of FOUND) {
+  for (const [domain, found, ...judged] of FOUND)
     checkTest(`${domain}: those of ${found ?? 'none'}`, async () => {
       const seen = await check(domain)
       expect([seen.answer.caa.found, ...seen.judged]).toEqual([found, judged])
     })
-  }
 
   checkTest('for DNS-01 alone stop the other methods', async () => {
     const { judged } = await check('method.issue.test', ['http-01', 'tls-alpn-01', 'dns-01'])
@@ -63,9 +62,7 @@ describe('CAA records', () => {
 })
 
 describe('signatures', () => {
-  checkTest('that are in order', async () => {
-    expect((await check('www.signed.test')).judged).toEqual([[WORKS]])
-  })
+  checkTest('that are in order', async () => expect((await check('www.signed.test')).judged).toEqual([[WORKS]]))
 
   checkTest('that have expired stop every method', async () => {
     const { judged } = await check('www.expired.test', ['http-01', 'dns-01'])
@@ -125,7 +122,6 @@ describe('the challenge', () => {
     ['nas.star.issue.test', WORKS],
     ['zone.issue.test', WORKS],
   ]
-  for (const [domain, ...judged] of RECORDS) {
+  for (const [domain, ...judged] of RECORDS)
     checkTest(`of ${domain}`, async () => expect((await check(domain)).judged).toEqual([judged]))
-  }
 })

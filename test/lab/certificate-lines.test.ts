@@ -1,7 +1,7 @@
 // The lines that a person is told to type or to put into a file, given to the programs themselves.
-import { afterAll, describe, expect } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { describe, expect } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AUTHORITIES, type Authority, type Order } from '../../src/issuance/authorities.ts'
 import { changesFor, commandsFor } from '../../src/issuance/changes.ts'
@@ -11,11 +11,11 @@ import { judgeIssuance } from '../../src/issuance/judge.ts'
 import { caa, dns, facts } from '../support/issuance/facts.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
+import { sharedFolder } from '../support/shared.ts'
 
 const [letsEncrypt, ...others] = AUTHORITIES
 const NAME = 'home.example.com'
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-lines-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('lines')
 
 const order = (more: Partial<Order> = {}): Order => ({
   domain: NAME,
@@ -194,7 +194,7 @@ describe('acme.sh', () => {
       ...[order({ isRehearsal: true }), order({ method: 'tls-alpn-01' }), order({ authority: others[0] ?? letsEncrypt })],
       order({ method: 'dns-01', domain: `*.${NAME}`, provider: providerAt('ada.ns.cloudflare.com') }),
     ]
-    for (const one of given) {
+    for (const one of given)
       for (const line of linesOf('acme.sh', one)) {
         if (/^export \w+=YOUR_KEY$/.test(line)) continue
         const [program, ...words] = await wordsOf(line)
@@ -204,7 +204,6 @@ describe('acme.sh', () => {
         )
         expect([line, rest]).toEqual([line, []])
       }
-    }
     for (const hook of Object.keys(ACME_SH_KEYS)) expect(hook).toMatch(/^dns_\w+$/)
   })
 })

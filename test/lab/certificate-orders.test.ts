@@ -1,6 +1,7 @@
 // Certificates that are ordered for real, by each method, from an authority in namespaces: what certificate-check says before is what becomes
 // of the order. A run of this file alone tries a part of the set-ups; DOORSTEP_CERTIFICATE_TABLE has all tried, and writes the
 // results there as a table.
+
 import { afterAll, expect } from 'bun:test'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { SETUPS } from '../support/acme/setups.ts'
 import { BODY_MARK, listening, makeFile } from '../support/acme/web.ts'
 import { IN_FULL, labTest, programPath } from '../support/lab.ts'
 import type { Namespace } from '../support/net/namespace.ts'
+import { shared } from '../support/shared.ts'
 
 // The lines that doorstep tells, typed on the device of a home: certbot and Caddy order from the authority of the lab.
 const ORDER_MS = 30_000
@@ -89,9 +91,7 @@ function wouldIssue({ setup, method, ordered }: Pick<Tried, 'setup' | 'method' |
 }
 
 /** Returns whether a verdict is wrong: it promises a certificate that does not come, or gives up one that does. */
-function isWrong(tried: Tried): boolean {
-  return isSure(tried) && (tried.verdict === 'would-work') !== wouldIssue(tried)
-}
+const isWrong = (tried: Tried): boolean => isSure(tried) && (tried.verdict === 'would-work') !== wouldIssue(tried)
 
 const isSure = ({ verdict }: Tried) => verdict !== 'cannot-tell'
 
@@ -146,13 +146,12 @@ interface Run {
   readonly file: readonly (string | null)[] | undefined
 }
 
-let lab: Promise<AcmeLab> | undefined
+const lab = shared(() => startAcmeLab(TRIED))
 let runs: Promise<Map<Setup, Run>> | undefined
 
 /** Asks doorstep, then orders by every method, at as many set-ups at once as the machine bears. */
 async function tryAll(): Promise<Map<Setup, Run>> {
-  lab ??= startAcmeLab(TRIED)
-  const { places, check, order } = await lab
+  const { places, check, order } = await lab()
   const found = new Map<Setup, Run>()
   const waiting = [...places]
   const tryOne = async (place: Place) => {
@@ -187,27 +186,23 @@ async function orderPatiently(place: Place, method: Method, order: AcmeLab['orde
 
 const allRuns = () => (runs ??= tryAll())
 
-for (const setup of TRIED) {
+for (const setup of TRIED)
   labTest(`${setup.title} (${setup.label})`, ACME_LAB_NEEDS, async () => {
     const run = (await allRuns()).get(setup)
     const tried = run?.tried ?? []
     expect(Object.fromEntries(tried.map(({ method, verdict }) => [method, verdict]))).toEqual(setup.expected)
     for (const one of tried) {
       const { method, problems } = one
-      expect({ method, problems }).toEqual({
-        method,
-        problems: expect.arrayContaining([...(setup.problems?.[method] ?? [])]),
-      })
+      expect({ method, problems }).toEqual({ method, problems: expect.arrayContaining([...(setup.problems?.[method] ?? [])]) })
       expect({ ...one, isWrong: isWrong(one) }).toMatchObject({ isWrong: false })
     }
     expect(run?.file).toEqual(setup.file && [...setup.file])
     expect(run?.elapsedMs).toBeLessThan(LONGEST_MS)
   })
-}
 
 labTest('with a proof of the port, the certificate is certain where nothing listens yet', ACME_LAB_NEEDS, async () => {
   const tried = await allRuns()
-  const { places, atHome } = (await lab) as AcmeLab
+  const { places, atHome } = await lab()
   const place = places.find(({ setup }) => setup.home?.listens === false)
   const issued = [...tried.values()].flatMap((run) => run.tried).filter(({ setup }) => setup === place?.setup)
   expect(issued.map(({ ordered }) => ordered)).toEqual(METHODS.map(() => ({ issued: true })))
@@ -245,7 +240,7 @@ function issuedAt(runs: ReadonlyMap<Setup, Run>, setup: Setup): boolean {
 
 labTest('nothing of a file is kept, neither in the log nor in metrics', ACME_LAB_NEEDS, async () => {
   await allRuns()
-  const { recorded } = (await lab) as AcmeLab
+  const { recorded } = await lab()
   const kept = await recorded()
   expect(kept).toMatch(/POST.+certificate-check|certificate-check.+POST/)
   expect(kept).toContain('doorstep_')
@@ -257,7 +252,7 @@ labTest(
   { ...ACME_LAB_NEEDS, programs: [...CLIENTS, 'tee', 'mkdir'] },
   async () => {
     await allRuns()
-    const { places, check, world } = (await lab) as AcmeLab
+    const { places, check, world } = await lab()
     const placeAt = (label: string) => places.find(({ setup }) => setup.label === label) as Place
     const [app, bare] = [placeAt('spa'), placeAt('only443')]
     const follow = async (place: Place, change: (line: string) => string, then: () => Promise<unknown> = async () => {}) => {
@@ -285,7 +280,7 @@ labTest(
 
 labTest('the lines that are told bring the certificate', { ...ACME_LAB_NEEDS, programs: CLIENTS }, async () => {
   await allRuns()
-  const { places, atHome, device, directory } = (await lab) as AcmeLab
+  const { places, atHome, device, directory } = await lab()
   const [place] = places.filter(({ setup }) => setup.home?.listens === false)
   if (!place) throw new Error('no home where nothing listens')
   const { stdout } = await atHome('listen', '80', '--hostname', place.domain, '--bind', place.bound4, '--json')
@@ -297,7 +292,7 @@ labTest('the lines that are told bring the certificate', { ...ACME_LAB_NEEDS, pr
 
 labTest('nobody is asked but the addresses of the names, their name servers and the resolver', ACME_LAB_NEEDS, async () => {
   await allRuns()
-  const { places, sent } = (await lab) as AcmeLab
+  const { places, sent } = await lab()
   const own = places.flatMap(({ setup, address4, other4, address6 }) => {
     const records = (setup.zone ?? ['{4}']).join('\n')
     return [
@@ -317,5 +312,4 @@ labTest('nobody is asked but the addresses of the names, their name servers and 
 
 afterAll(async () => {
   if (TABLE !== undefined && runs) writeFileSync(TABLE, tableOf([...(await runs).values()].flatMap(({ tried }) => tried)))
-  await (await lab?.catch(() => undefined))?.[Symbol.asyncDispose]()
-}, 60_000)
+})

@@ -1,5 +1,6 @@
 // The answers of real web servers to what an authority would ask, through HTTP.
-import { afterAll, describe, expect } from 'bun:test'
+
+import { describe, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newKey } from '../../src/net/proof/index.ts'
@@ -8,6 +9,7 @@ import { labTest } from '../support/lab.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
 import { programPath } from '../support/programs.ts'
 import { bodyOf, postTool, ROOT, type Server, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 import { type Issued, Pki } from '../support/tls/pki.ts'
 
 const WEB_LAB_NEEDS = { programs: ['ip', 'nft', 'nginx', 'caddy', 'openssl', 'unbound'], root: true }
@@ -58,7 +60,7 @@ async function startWebLab(setUps: readonly SetUp[], others: Readonly<Record<str
   start('nginx', '-p', pki.folder, '-c', pki.path('nginx.conf'))
   start('caddy', 'run', '--config', pki.path('Caddyfile'), '--adapter', 'caddyfile')
   start('unbound', '-d', '-p', '-c', pki.path('unbound.conf'))
-  for (const { openssl } of setUps) {
+  for (const { openssl } of setUps)
     if (openssl)
       start(
         'openssl',
@@ -71,7 +73,6 @@ async function startWebLab(setUps: readonly SetUp[], others: Readonly<Record<str
         certificate.key,
         ...openssl.args,
       )
-  }
   await portsOpen(namespace, [53, 80, 443, 2019])
   const resolvers = ['a', 'b', 'c'].map((id) => `${id}=127.0.0.1`).join(',')
   const args = ['--trusted-proxies', namespace.peer4, '--allow-targets', '198.18.0.0/15,2001:db8::/32', '--resolvers', resolvers]
@@ -272,19 +273,17 @@ await listenForProof({ port: 80, host: '${OWN}', proven: { port: 80, protocol: '
 `
 const OTHERS: SetUp = { name: 'cdn', ipv4: [ELSEWHERE], nginx: [`listen ${ELSEWHERE}:80;`, `listen ${ELSEWHERE}:443 ssl; TLS`] }
 
-let lab: Promise<WebLab> | undefined
-afterAll(async () => (await lab?.catch(() => undefined))?.[Symbol.asyncDispose]())
+const lab = shared(() =>
+  startWebLab([...CASES, MINE, { ...UNLIT, nft: [`ip daddr ${UNLIT_ADDRESS} drop`] }, OTHERS], {
+    www: addressOf('towww'),
+    private: ['10.9.8.7'],
+    nat: [ROUTER],
+    far: ['2001:db8:81::99'],
+  }),
+)
 
 function certificateTest(title: string, check: (lab: WebLab) => Promise<void>) {
-  labTest(title, WEB_LAB_NEEDS, async () => {
-    lab ??= startWebLab([...CASES, MINE, { ...UNLIT, nft: [`ip daddr ${UNLIT_ADDRESS} drop`] }, OTHERS], {
-      www: addressOf('towww'),
-      private: ['10.9.8.7'],
-      nat: [ROUTER],
-      far: ['2001:db8:81::99'],
-    })
-    await check(await lab)
-  })
+  labTest(title, WEB_LAB_NEEDS, async () => check(await lab()))
 }
 
 function addressOf(home: string): readonly string[] {
@@ -315,7 +314,7 @@ describe('what an authority would meet', () => {
     unlit = ask(lab, UNLIT.name, { from: UNLIT_ADDRESS })
     return Promise.all(CASES.map(async ({ name }) => [name, await ask(lab, name)] as const))
   }
-  for (const { name, http, tls, problems = [], tlsProblems = [] } of CASES) {
+  for (const { name, http, tls, problems = [], tlsProblems = [] } of CASES)
     certificateTest(name, async (lab) => {
       answers ??= asked(lab).then((all) => new Map(all))
       const answer = (await answers).get(name)
@@ -328,7 +327,6 @@ describe('what an authority would meet', () => {
       }).toEqual({ http: [...http], problems: [...problems], tls: [...(tls ?? [])], tlsProblems: [...tlsProblems] })
       expect(answer.elapsedMs).toBeLessThan(LATEST_MS)
     })
-  }
 
   certificateTest('at the own address, which is silent: both ports within the time, and few packets at once', async () => {
     const { addresses, elapsedMs } = await unlit
@@ -358,9 +356,8 @@ certificateTest('an address to which this server has no way', async (lab) => {
 
 certificateTest('at the own address, where nothing listens: where the packets end', async (lab) => {
   const { addresses } = await ask(lab, 'mine', { from: OWN })
-  for (const port of [addresses[0].http, addresses[0].tls]) {
+  for (const port of [addresses[0].http, addresses[0].tls])
     expect([port.outcome, typeof port.where?.verdict, port.proof]).toEqual(['refused', 'string', null])
-  }
   const stranger = await ask(lab, 'mine')
   expect([stranger.addresses[0].http.where, stranger.addresses[0].tls.where]).toEqual([null, null])
 })

@@ -1,9 +1,11 @@
 // Somebody who presses "check again": the limit of what an address gets is a matter of this server, and changes nothing about what it finds.
-import { afterAll, describe, expect } from 'bun:test'
+
+import { describe, expect } from 'bun:test'
 import { labTest, samples } from '../support/lab.ts'
 import { captured, excessOf } from '../support/net/capture.ts'
 import { run } from '../support/net/namespace.ts'
 import { HOME_LAB_NEEDS, type HomeLab, PORT, publicAddress, startHomeLab } from '../support/router/home-lab.ts'
+import { shared } from '../support/shared.ts'
 
 const NEEDS = { ...HOME_LAB_NEEDS, programs: [...HOME_LAB_NEEDS.programs, 'tcpdump'] }
 const IN_A_ROW = 5
@@ -19,8 +21,7 @@ const REQUESTS = [
   { title: 'a port that the router refuses', request: { port: PORT.routerRefuses } },
 ] as const
 
-let lab: Promise<HomeLab> | undefined
-const startedLab = () => (lab ??= startLab())
+const startedLab = shared(startLab)
 
 async function startLab(): Promise<HomeLab> {
   const started = await startHomeLab({ homes: ['single'], args: ['--rate-limit', 'off'] })
@@ -29,7 +30,6 @@ async function startLab(): Promise<HomeLab> {
   await run(started.insideRouter('single', unlimited))
   return started
 }
-afterAll(async () => (await lab?.catch(() => undefined))?.[Symbol.asyncDispose]())
 
 type Answer = Awaited<ReturnType<HomeLab['ask']>>
 
@@ -76,10 +76,8 @@ labTest('a check among 36 others at once finds the same as alone, or is refused'
   const alone = await check()
   for (let round = 0; round < samples(2, 8); round++) {
     const others = Array.from({ length: 36 }, () => ask('single', 4, { port: PORT.forwarded }))
-    const found = await Promise.all([check(), check()])
-    for (const one of found) expect([null, alone]).toContainEqual(one)
-    for (const { code, steps } of await Promise.all(others)) {
+    for (const one of await Promise.all([check(), check()])) expect([null, alone]).toContainEqual(one)
+    for (const { code, steps } of await Promise.all(others))
       if (code !== 'rate-limited') expect(steps.map((step: Answer) => step.status)).not.toContain('problem')
-    }
   }
 })

@@ -1,8 +1,246 @@
 // Three instances, one store and one load balancer, set up as docs/hosting.md says, on machines of their own: what befalls them under
 // load, one after the other, loses no request, and the limits are exact in total.
 import { expect } from 'bun:test'
-import { Cluster, QUOTA } from '../support/cluster/cluster.ts'
-import { labTest } from '../support/lab.ts'
+import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DataFiles, dataOf } from '../support/data/files.ts'
+import { EXECUTABLE } from '../support/executable.ts'
+import { labTest, programPath } from '../support/lab.ts'
+import { execute, run } from '../support/net/namespace.ts'
+import { makeMachines } from '../support/net/topology/machines.ts'
+import { spawnLine } from '../support/process/command-line.ts'
+import { readPage } from '../support/process/pages.ts'
+import { plainEnvironment, ROOT } from '../support/server.ts'
+import { until } from '../support/until.ts'
+
+// Machines on one switch, each a namespace, joined to nothing else.
+const SWITCH = 'switch'
+
+interface Lan extends AsyncDisposable {
+  /** The command that runs a command on a machine. */
+  on(machine: string, command: readonly string[]): string[]
+}
+
+/** Makes machines with these addresses, each with the length of its network. */
+async function makeLan(machines: Readonly<Record<string, readonly string[]>>): Promise<Lan> {
+  const made = await makeMachines([SWITCH, ...Object.keys(machines)])
+  const nameOf = (machine: string) => made.names.get(machine) ?? ''
+  const ports = Object.keys(machines).map((machine) => {
+    return `link add ${machine} master lan netns ${nameOf(SWITCH)} type veth peer name lan netns ${nameOf(machine)}`
+  })
+  await run(['ip', '-n', nameOf(SWITCH), '-batch', '-'], { input: 'link add lan type bridge\nlink set lan up' })
+  await run(['ip', '-n', nameOf(SWITCH), '-batch', '-'], { input: ports.join('\n') })
+  const up = Object.keys(machines).map((machine) => `link set ${machine} up`)
+  await run(['ip', '-n', nameOf(SWITCH), '-batch', '-'], { input: up.join('\n') })
+  for (const [machine, addresses] of Object.entries(machines)) {
+    const lines = ['link set lo up', 'link set lan up', ...addresses.map((address) => `addr add ${address} dev lan`)]
+    await run(['ip', '-n', nameOf(machine), '-batch', '-'], { input: lines.join('\n') })
+  }
+  return {
+    on: (machine, command) => ['ip', 'netns', 'exec', nameOf(machine), ...command],
+    [Symbol.asyncDispose]: () => made[Symbol.asyncDispose](),
+  }
+}
+
+// The recipe for several machines in docs/hosting.md, as a test runs it: its blocks, with addresses of a network of the test.
+const SHOWN_NET = '10.0.0.'
+const NET = '198.18.90.'
+const BALANCER = `${NET}10`
+const STORE = `${NET}20`
+/** The load balancer's configuration names the first three; the fourth is added later. */
+const INSTANCES = ['11', '12', '13', '14'].map((last) => `${NET}${last}`)
+const METRICS_PORT = 9100
+
+const section = /^### Three machines[\s\S]*?(?=^## )/m.exec(readPage('docs/hosting.md'))?.[0] ?? ''
+
+function blockOf(language: string): string {
+  const [, block] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(section) ?? []
+  if (block === undefined) throw new Error(`docs/hosting.md: the recipe has no block of ${language}`)
+  return block.replaceAll(SHOWN_NET, NET)
+}
+
+/** Returns the command that starts the store. */
+const storeCommand = (): string => `exec ${blockOf('sh').trim()}`
+
+/** Returns the environment of an instance. */
+function environmentOf(address: string, dataDir: string): Record<string, string> {
+  const lines = blockOf('ini').trim().split('\n')
+  const shown = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+  const own = (name: string) => (shown[name] ?? '').replace(INSTANCES[0] ?? '', address)
+  return {
+    ...shown,
+    ...{ DOORSTEP_HOST: own('DOORSTEP_HOST'), DOORSTEP_METRICS: own('DOORSTEP_METRICS'), DOORSTEP_DATA_DIR: dataDir },
+  }
+}
+
+/** Returns the configuration of nginx, with this many instances. */
+function balancerConfig(home: string, instances: number): string {
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(home, name)};`)
+  const block = blockOf('nginx')
+  const line = /^.*server .*:8080.*$/m.exec(block)?.[0] ?? ''
+  const [first = ''] = INSTANCES
+  const more = INSTANCES.slice(3, instances).map((address) => line.replace(first, address))
+  const servers = block.replace(/^ +keepalive/m, [...more, '    keepalive'].join('\n'))
+  return `daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/error.log; events {} http { access_log off; ${paths.join(' ')}\n${servers} }`
+}
+
+const QUOTA = 200
+/** A /24 of clients; those of the crowd, and those that press one after the other. */
+const [CROWD, PRESSING] = ['198.18.91', '198.18.92']
+const SIZE = 250
+const CROWD_SIZE = '6'
+/** A busy machine may keep the store from answering in time, so several clients may try; a miscount happens every time. */
+const TRIES = 4
+const SHARED = 'limits are shared through the store'
+const NEWER = '2026-11-20'
+
+const job = (name: string) => [process.execPath, join(ROOT, 'test/support/cluster', `${name}-job.ts`)]
+const addressesIn = (net: string) => Array.from({ length: SIZE }, (_, index) => `${net}.${index + 1}/16`)
+
+type Instance = { readonly child: Bun.Subprocess; readonly log: string }
+
+/** The machines of the recipe in docs/hosting.md, and one more instance that can be added. */
+class Cluster implements AsyncDisposable {
+  private readonly instances = new Map<number, Instance>()
+  private readonly bundle: string
+  private balancing = 3
+  private pressing = 0
+  private store: Bun.Subprocess | null = null
+
+  private constructor(
+    private readonly lan: Lan,
+    private readonly files: DataFiles,
+  ) {
+    this.bundle = files.bundle('newer.bundle', [dataOf('registry', NEWER)])
+  }
+
+  static async start(): Promise<Cluster> {
+    const instances = INSTANCES.map((address, index) => [`instance${index}`, [`${address}/16`]])
+    const others = { balancer: [`${BALANCER}/16`], store: [`${STORE}/16`], clients: [CROWD, PRESSING].flatMap(addressesIn) }
+    const cluster = new Cluster(await makeLan({ ...Object.fromEntries(instances), ...others }), new DataFiles())
+    try {
+      await Promise.all([cluster.startStore(), ...[0, 1, 2].map((index) => cluster.startInstance(index))])
+      mkdirSync(join(cluster.files.folder, 'nginx'))
+      cluster.spawn('balancer', [programPath('nginx') ?? '', '-c', cluster.configure()])
+      await until(() => cluster.isAnswering(BALANCER), 'the load balancer answers')
+      return cluster
+    } catch (error) {
+      await cluster[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  /** Starts clients that ask all the time; returns a function that ends them and returns what came of their requests. */
+  startCrowd(): () => Promise<Record<string, number>> {
+    const command = this.lan.on('clients', [...job('crowd'), BALANCER, CROWD, CROWD_SIZE])
+    const child = Bun.spawn(command, { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' })
+    return async () => {
+      child.stdin.end()
+      return JSON.parse(await child.stdout.text())
+    }
+  }
+
+  /** Returns the number of requests that a new client is allowed when it sends more than anyone may. */
+  async press(): Promise<number> {
+    const client = `${PRESSING}.${++this.pressing}`
+    return Number(await run(this.lan.on('clients', [...job('press'), BALANCER, client, String(QUOTA * 4)])))
+  }
+
+  async exactlyTheQuota(): Promise<void> {
+    const allowed: number[] = []
+    while (allowed.length < TRIES && !allowed.includes(QUOTA)) allowed.push(await this.press())
+    expect(allowed).toContain(QUOTA)
+  }
+
+  async startStore(): Promise<void> {
+    this.store = this.spawn('store', ['sh', '-c', storeCommand()])
+    await until(() => [...this.instances.values()].every(isSharing), 'the instances share')
+  }
+
+  async stopStore(): Promise<void> {
+    this.store?.kill('SIGKILL')
+    await this.store?.exited
+    await until(() => [...this.instances.values()].every((one) => !isSharing(one)), 'the instances know')
+  }
+
+  /** Ends an instance without a warning. */
+  async kill(index: number): Promise<void> {
+    const { child } = this.instances.get(index) ?? {}
+    this.instances.delete(index)
+    child?.kill('SIGKILL')
+    await child?.exited
+  }
+
+  /** Starts one more instance, and tells the load balancer. */
+  async add(index: number): Promise<void> {
+    await this.startInstance(index)
+    this.balancing = index + 1
+    await run(this.lan.on('balancer', [programPath('nginx') ?? '', '-c', this.configure(), '-s', 'reload']))
+    await until(async () => (await this.served(index)) > 0, 'the new instance is asked')
+  }
+
+  /** Gives newer data to an instance, which takes them while it runs. */
+  async update(index: number): Promise<void> {
+    const flags = ['--from', this.bundle, '--data-dir', this.dataDir(index)]
+    expect(await spawnLine(['data', 'update', ...flags])).toMatchObject({ code: 0 })
+    const at = `http://${INSTANCES[index]}:8080/api/data`
+    await until(async () => (await this.get('balancer', at)).includes(NEWER), 'the instance has newer data')
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.lan[Symbol.asyncDispose]()
+    this.files[Symbol.dispose]()
+  }
+
+  private async startInstance(index: number): Promise<void> {
+    const [address = '', log] = [INSTANCES[index], join(this.files.folder, `instance${index}.log`)]
+    mkdirSync(this.dataDir(index))
+    const settings = { ...environmentOf(address, this.dataDir(index)), DOORSTEP_RATE_LIMIT: `${QUOTA}/h` }
+    const child = Bun.spawn(this.lan.on(`instance${index}`, [EXECUTABLE]), {
+      env: { ...plainEnvironment(), ...settings },
+      stdin: 'ignore',
+      stdout: openSync(log, 'a'),
+      stderr: 'inherit',
+    })
+    const instance = { child, log }
+    await until(() => isSharing(instance), `instance ${index} shares`)
+    this.instances.set(index, instance)
+  }
+
+  private async served(index: number): Promise<number> {
+    const metrics = await this.get(`instance${index}`, `http://${INSTANCES[index]}:${METRICS_PORT}/metrics`)
+    return Number(/^doorstep_requests_total\{tool="ip-lookup",.*\} (\d+)$/m.exec(metrics)?.[1] ?? 0)
+  }
+
+  private configure(): string {
+    const home = join(this.files.folder, 'nginx')
+    const file = join(home, 'nginx.conf')
+    writeFileSync(file, balancerConfig(home, this.balancing))
+    return file
+  }
+
+  private async isAnswering(address: string): Promise<boolean> {
+    return (await this.get('clients', `http://${address}/healthz`)).includes('ok')
+  }
+
+  private async get(machine: string, url: string): Promise<string> {
+    return (await execute(this.lan.on(machine, ['curl', '-s', '--max-time', '2', url]))).stdout
+  }
+
+  private spawn(machine: string, command: readonly string[]): Bun.Subprocess {
+    return Bun.spawn(this.lan.on(machine, command), { stdin: 'ignore', stdout: 'ignore', stderr: 'inherit' })
+  }
+
+  private dataDir(index: number): string {
+    return join(this.files.folder, `data${index}`)
+  }
+}
+
+/** Returns whether an instance shares its limits, by the last line of its log about that. */
+function isSharing({ log }: Pick<Instance, 'log'>): boolean {
+  const lines = readFileSync(log, 'utf8').split('\n')
+  return lines.findLast((line) => /limits|limit store/.test(line))?.includes(SHARED) ?? false
+}
 
 const NEEDS = { programs: ['ip', 'nginx', 'redis-server', 'curl', 'sh'], root: true }
 

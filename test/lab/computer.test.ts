@@ -1,5 +1,6 @@
 // A computer with real routes, listeners and firewalls: what is seen of it, against what packets really do.
-import { afterAll, describe, expect } from 'bun:test'
+
+import { describe, expect } from 'bun:test'
 import { join } from 'node:path'
 import { lookAtFirewall } from '../../src/home/computer/linux.ts'
 import { machineSources } from '../../src/home/computer/sources.ts'
@@ -8,6 +9,7 @@ import { labTest } from '../support/lab.ts'
 import { execute, makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
 import { openHosts } from '../support/net/network.ts'
 import { ROOT } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
 const NEEDS = { programs: ['ip', 'nft', 'ss', 'iptables', 'iptables-save', 'iptables-restore', 'ip6tables-save'], root: true }
 const JOB = join(ROOT, 'test', 'support', 'home', 'computer-job.ts')
@@ -15,15 +17,11 @@ const PORT = 8080
 const SILENT_MS = 200
 const ANSWER_MS = 30_000
 
-let home: Promise<Namespace> | undefined
-afterAll(async () => {
-  await (await home?.catch(() => undefined))?.[Symbol.asyncDispose]()
-})
+const home = shared(makeNamespace)
 
 function computerTest(title: string, check: (namespace: Namespace) => Promise<void>): void {
   labTest(title, NEEDS, async () => {
-    home ??= makeNamespace()
-    await check(await home)
+    await check(await home())
   })
 }
 

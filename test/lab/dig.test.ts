@@ -20,12 +20,7 @@ function doorstepAt(lab: DnsLab, address: string): Promise<Server> {
   return started
 }
 
-interface Seen {
-  status: string
-  flags: string[]
-  records: string[]
-  ttls: number[]
-}
+type Seen = { status: string; flags: string[]; records: string[]; ttls: number[] }
 
 /** Returns the answer section without its TTLs, which stand apart: those of a cache count down while we look. */
 function seen(status: string, flags: string[], rows: [name: string, ttl: number, type: string, value: string][]): Seen {
@@ -152,7 +147,7 @@ const FAILURES: typeof QUESTIONS = [
 ]
 
 describe('resolvers', () => {
-  for (const [what, name, ...types] of [...QUESTIONS, ...FAILURES]) {
+  for (const [what, name, ...types] of [...QUESTIONS, ...FAILURES])
     labTest(what, DNS_LAB_NEEDS, async () => {
       const lab = await theLab()
       for (const [server, address] of Object.entries(RESOLVERS)) {
@@ -169,11 +164,10 @@ describe('resolvers', () => {
         }
       }
     })
-  }
 })
 
 describe('authorities', () => {
-  for (const [what, name, ...types] of [...QUESTIONS, ['a loop', 'loop-a.plain.test', 'A'] as const]) {
+  for (const [what, name, ...types] of [...QUESTIONS, ['a loop', 'loop-a.plain.test', 'A'] as const])
     labTest(what, DNS_LAB_NEEDS, async () => {
       const lab = await theLab()
       for (const [server, address] of Object.entries(AUTHORITIES))
@@ -182,7 +176,6 @@ describe('authorities', () => {
           expect({ server, type, ...(await doorstep(lab, address, name, type)) }).toEqual({ server, type, ...expected })
         }
     })
-  }
 
   labTest('REFUSED, and over IPv6', DNS_LAB_NEEDS, async () => {
     const lab = await theLab()

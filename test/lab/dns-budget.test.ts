@@ -93,7 +93,7 @@ describe('a zone that sends us to a victim', () => {
   for (const [how, victim] of [
     ['refuses', (asked, back) => back.send(reply(asked, { rcode: REFUSED }))],
     ['is silent', () => {}],
-  ] as const satisfies [string, Fault][]) {
+  ] as const satisfies [string, Fault][])
     budgetTest(`who ${how} is asked a few times, not hundreds`, async () => {
       await using world = await worldOf(resolverOf('nxns.test', { 'ns.nxns.test': ATTACKER }), {
         [ATTACKER]: nxns,
@@ -108,7 +108,6 @@ describe('a zone that sends us to a victim', () => {
         expect(total(world) - before).toBeLessThanOrEqual(QUESTIONS_MAX)
       }
     })
-  }
 
   budgetTest('by names that only the resolver can look up', async () => {
     // Others each time, all of them below the domain of a victim: the resolver would go there.
@@ -200,9 +199,8 @@ describe('the questions suffice', () => {
   const wide = (lateMs: number): Fault => {
     const four = resolverOf('wide.test', hosts, lateMs)
     return (asked, back) => {
-      if (asked.name === 'www.wide.test' && asked.type === TYPE.A) {
+      if (asked.name === 'www.wide.test' && asked.type === TYPE.A)
         return back.after(lateMs, () => back.send(reply(asked, { flags: ANSWER, answers: [a(ASKED, '192.0.2.7')] })))
-      }
       if (asked.name in hosts && asked.type === TYPE.AAAA) {
         const six = record({ type: TYPE.AAAA, data: Buffer.from('00000000000000000000000000000001', 'hex') })
         return back.after(lateMs, () => back.send(reply(asked, { flags: ANSWER, answers: [six] })))
@@ -220,7 +218,7 @@ describe('the questions suffice', () => {
     ['eight servers, of which only the last answers', 0, at((index) => (index === 7 ? good : silent))],
     ['a resolver that takes 1.2 seconds for each answer', 1200, at(() => good)],
     ['a slow resolver, and servers that are dead but for two', 1200, at((index) => (index >= 2 && index < 4 ? good : silent))],
-  ] as const) {
+  ] as const)
     budgetTest(title, async () => {
       await using world = await worldOf(wide(lateMs), faults)
       for (const tool of ['dns-propagation', 'ddns-match'] as const) {
@@ -232,7 +230,6 @@ describe('the questions suffice', () => {
         expect(total(world) - before).toBeLessThanOrEqual(QUESTIONS_MAX)
       }
     })
-  }
 
   budgetTest('the same is asked once in a request, and anew in the next', async () => {
     await using world = await worldOf(

@@ -54,10 +54,7 @@ const resolving: Fault = (asked, back) => {
   return shapeOf(0)(asked, back)
 }
 
-interface World {
-  readonly doorstep: Server
-  readonly servers: readonly FaultDns[]
-}
+type World = { readonly doorstep: Server; readonly servers: readonly FaultDns[] }
 
 let started: Promise<World> | undefined
 function theWorld(): Promise<World> {
@@ -102,7 +99,7 @@ for (const [index, title] of TITLES.entries()) {
       ['dns-lookup', { domain: `s${index}.shape.test`, recordType }],
       ['dns-propagation', { domain: `s${index}.shape.test`, recordType }],
       ...(type === TYPE.PTR ? ([['reverse-dns', { ip: `198.18.${index}.1` }]] as const) : []),
-    ] as const) {
+    ] as const)
       labTest(tool, { root: true }, async () => {
         const { doorstep } = await theWorld()
         const before = cpuMs(doorstep.pid)
@@ -113,7 +110,6 @@ for (const [index, title] of TITLES.entries()) {
         const terminal = await postTool(doorstep.url, tool, request, { accept: 'text/plain' })
         expect((await terminal.text()).length).toBeLessThan(ANSWER_MAX_BYTES)
       })
-    }
   })
 }
 

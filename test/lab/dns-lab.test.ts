@@ -40,10 +40,9 @@ const values = ({ records }: Answer) => records.map((record) => record.split(/\s
 
 describe('resolving', () => {
   dnsTest('every server answers at each of its addresses', async (lab) => {
-    for (const role of ROLES) {
+    for (const role of ROLES)
       for (const address of ADDRESSES[role])
         expect([role, address, (await ask(lab, address, '.', 'NS')).status]).not.toContain('none')
-    }
   })
 
   dnsTest('a chain of eight CNAMEs ends at an address', async (lab) => {
@@ -70,13 +69,12 @@ describe('resolving', () => {
     TLSA: '_443._tcp.web.plain.test',
     NAPTR: 'naptr.plain.test',
   }
-  for (const [type, name] of Object.entries(TYPES)) {
+  for (const [type, name] of Object.entries(TYPES))
     dnsTest(`${type} has an answer, the same from every resolver`, async (lab) => {
       const answer = await ask(lab, validating, name, type)
       expect(answer.records[0]).toMatch(new RegExp(`\\sIN\\s+${type}\\s`))
       for (const resolver of [view, plain]) expect(values(await ask(lab, resolver, name, type))).toEqual(values(answer))
     })
-  }
 
   dnsTest('names and records of extreme size arrive', async (lab) => {
     const [longest = ''] = /^\S{200,}/m.exec(lab.zoneText('plain.test')) ?? []
@@ -115,8 +113,7 @@ describe('DNSSEC', () => {
   dnsTest('a wrongly signed zone fails there, with a reason, and nowhere else', async (lab) => {
     for (const name of ['broken.bogus.test', 'www.expired.test', 'to-bogus.plain.test']) {
       const { status, text } = await ask(lab, validating, name)
-      expect([name, status]).toEqual([name, 'SERVFAIL'])
-      expect(text).toMatch(/EDE: \d+/)
+      expect([[name, status], text]).toEqual([[name, 'SERVFAIL'], expect.stringMatching(/EDE: \d+/)])
       expect((await ask(lab, validating, name, '+cd')).status).toBe('NOERROR')
       expect((await ask(lab, plain, name)).status).toBe('NOERROR')
     }
@@ -133,17 +130,15 @@ describe('broken delegations', () => {
       lame: 'SERVFAIL',
       privatens: 'SERVFAIL',
     }
-    for (const [zone, status] of Object.entries(statuses)) {
+    for (const [zone, status] of Object.entries(statuses))
       expect([zone, (await ask(lab, validating, `www.${zone}.test`)).status]).toEqual([zone, status])
-    }
     expect((await ask(lab, primary, 'www.lame.test')).status).toBe('REFUSED')
     expect(await lab.dig('@198.18.53.99', 'www.dead.test', '+tries=1')).toContain('connection refused')
   })
 
   dnsTest('nothing leads out', async (lab) => {
-    for (const outside of ['192.0.2.1', '1.1.1.1', '2606:4700:4700::1111', '10.53.0.1']) {
+    for (const outside of ['192.0.2.1', '1.1.1.1', '2606:4700:4700::1111', '10.53.0.1'])
       expect((await lab.namespace.exec(['ip', 'route', 'get', outside])).stderr).toContain('unreachable')
-    }
   })
 })
 

@@ -73,7 +73,7 @@ describe('dns-lookup', () => {
     ['db.dn.leads.test', 'A', 'db.corp'],
     ['bogus.leads.test', 'A', 'nas.lan'],
   ] as const
-  for (const [domain, recordType, target] of LEADING) {
+  for (const [domain, recordType, target] of LEADING)
     walledTest(`${domain}: the chain ends at ${target}`, async ({ post, text }) => {
       for (const language of ['en', 'ko']) {
         const found = await post('dns-lookup', { domain, recordType }, { 'accept-language': language })
@@ -94,7 +94,6 @@ describe('dns-lookup', () => {
       }
       expect(await text('dns-lookup', { domain, recordType })).toContain(`CNAME ${target}.\n`)
     })
-  }
 
   walledTest('nothing tells a name that is there from one that is not', async ({ post }) => {
     const [there, gone] = await Promise.all(
@@ -117,7 +116,7 @@ describe('dns-lookup', () => {
     ['_ldap._tcp.leads.test', 'SRV', '0 0 389 db.corp', 'db.corp'],
     ['alias.leads.test', 'CNAME', 'db.corp', 'db.corp'],
     ['localns.test', 'NS', 'ns.corp', 'ns.corp'],
-  ] as const) {
+  ] as const)
     walledTest(`records of the public zone itself are shown: ${type} of ${domain}`, async ({ post }) => {
       const found = await post('dns-lookup', { domain, recordType: type })
       expect(found).toMatchObject({ status: 'noerror', reason: null, cnameChain: [] })
@@ -125,12 +124,10 @@ describe('dns-lookup', () => {
       expect(codes(found)).toEqual(['leads-to-local-name'])
       expect(found.nextActions[0].text).toContain(target)
     })
-  }
 
   walledTest('a name asked for that is local itself is refused as before', async ({ post }) => {
-    for (const domain of ['db.corp', '7.1.168.192.in-addr.arpa', 'printer']) {
+    for (const domain of ['db.corp', '7.1.168.192.in-addr.arpa', 'printer'])
       expect(await post('dns-lookup', { domain })).toMatchObject({ code: 'target-not-public', field: 'domain' })
-    }
   })
 })
 
@@ -233,10 +230,8 @@ describe('names of addresses', () => {
 })
 
 walledTest('a host whose name leads there is not a target, whether or not it has records', async ({ post }) => {
-  for (const host of ['alias.leads.test', 'gone.leads.test', 'open.leads.test']) {
-    const refused = await post('ping', { host })
-    expect(refused).toMatchObject({ code: 'target-not-public', status: 403, field: 'host' })
-  }
+  for (const host of ['alias.leads.test', 'gone.leads.test', 'open.leads.test'])
+    expect(await post('ping', { host })).toMatchObject({ code: 'target-not-public', status: 403, field: 'host' })
 })
 
 walledTest('no server was asked about a local name in all this', async ({ lab }) => {

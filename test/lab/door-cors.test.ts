@@ -1,23 +1,22 @@
 // Bare refusals of the parser can be read from every origin behind nginx and Caddy, with the lines of docs/hosting.md.
-import { afterAll, describe, expect } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+
+import { describe, expect } from 'bun:test'
+import { chmodSync } from 'node:fs'
 import { answersIn, exchange } from '../support/door/raw.ts'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
 import { blocksOfPages } from '../support/process/pages.ts'
 import { askThrough, startCaddy, startNginx } from '../support/process/proxies.ts'
 import { startServer } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
 const corsLines = (language: string) => blocksOfPages(language).find((block) => block.includes('Access-Control-')) ?? ''
 const PROXIES = {
   nginx: { start: startNginx, also: corsLines('nginx') },
   caddy: { start: startCaddy, also: corsLines('caddyfile') },
 }
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-door-cors-'))
+const folder = sharedFolder('door-cors')
 chmodSync(folder, 0o755)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const HOST = 'Host: ip.example.com'
 /** Each field fits the buffers of nginx; all together are more than doorstep's parser takes. */

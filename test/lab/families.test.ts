@@ -1,10 +1,12 @@
 // Both families of one home, each with its own firewall, and what curl meets there. A trusted proxy names the client.
-import { afterAll, describe, expect } from 'bun:test'
+
+import { describe, expect } from 'bun:test'
 import { ATTEMPT_DELAY_MS } from '../../src/reachability/families.ts'
 import { PROGRAM } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
-import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { bodyOf, postTool, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
 const FOUR = '198.18.41.20'
 const SIX = '2001:db8:41::20'
@@ -29,24 +31,16 @@ udp dport ${PORT.udp} drop
 `
 
 type Answer = Awaited<ReturnType<typeof bodyOf>>
-let home: Promise<{ namespace: Namespace; server: Server }> | undefined
-afterAll(async () => {
-  const started = await home?.catch(() => undefined)
-  await started?.server[Symbol.asyncDispose]()
-  await started?.namespace[Symbol.asyncDispose]()
-})
+const home = shared(startHome)
 
-async function startHome() {
-  const namespace = await makeNamespace()
+async function startHome(owned: AsyncDisposableStack) {
+  const namespace = owned.use(await makeNamespace())
   await namespace.addAddress(FOUR, SIX)
   namespace.spawn([process.execPath, '-e', RUNS])
   await run(namespace.inside(['nft', '-f', '-']), { input: FIREWALL })
   await portsOpen(namespace, [PORT.both, PORT.refused6])
-  const server = await startServer({
-    command: namespace.inside(PROGRAM),
-    args: ['--trusted-proxies', namespace.peer4, '--allow-targets', '198.18.0.0/15,2001:db8::/32'],
-    host: namespace.address4,
-  })
+  const args = ['--trusted-proxies', namespace.peer4, '--allow-targets', '198.18.0.0/15,2001:db8::/32']
+  const server = owned.use(await startServer({ command: namespace.inside(PROGRAM), args, host: namespace.address4 }))
   return { namespace, server }
 }
 
@@ -55,9 +49,10 @@ function homeTest(
   check: (ask: (request: object, from?: string) => Promise<Answer>, namespace: Namespace) => Promise<void>,
 ) {
   labTest(title, { programs: ['curl', 'ip', 'nft'], root: true }, async () => {
-    home ??= startHome()
-    const { server, namespace } = await home
-    const { url } = server
+    const {
+      server: { url },
+      namespace,
+    } = await home()
     await check(async (request, from = FOUR) => {
       const pair = await fetch(`${url}/api/pair`, { headers: { 'x-forwarded-for': from === FOUR ? SIX : FOUR } })
       const { token } = await bodyOf(pair)
@@ -132,7 +127,7 @@ describe('a home', () => {
   })
 
   homeTest('as text and as a stream: a line for each, and the steps of the own family alone', async () => {
-    const { url } = (await home)?.server ?? expect.unreachable()
+    const { url } = (await home()).server
     const { token } = await bodyOf(await fetch(`${url}/api/pair`, { headers: { 'x-forwarded-for': SIX } }))
     const told = async (format: string, language: string) => {
       const headers = { 'x-forwarded-for': FOUR, 'accept-language': language }
@@ -141,8 +136,7 @@ describe('a home', () => {
     const [english, korean, stream] = [await told('text', 'en'), await told('text', 'ko'), await told('ndjson', 'en')]
     for (const text of [english, korean]) expect(text).toMatch(/^- IPv4: .+\n- IPv6: .+$/m)
     expect(korean).toMatch(/^- IPv6: .*[가-힣]/m)
-    const events = stream.trim().split('\n').slice(0, -1)
-    expect(events).toHaveLength(6)
+    expect(stream.trim().split('\n').slice(0, -1)).toHaveLength(6)
     expect(stream).not.toContain(token)
   })
 
@@ -180,7 +174,7 @@ describe('clients is what curl meets:', () => {
     ['slow', PORT.silent6, FOUR, ATTEMPT_DELAY_MS],
     ['none', PORT.nothing, '', 0],
   ] as const
-  for (const [clients, port, ip, delayMs] of cases) {
+  for (const [clients, port, ip, delayMs] of cases)
     homeTest(clients, async (ask, namespace) => {
       expect((await ask({ port })).clients).toBe(clients)
       for (const flags of [[], OF_RFC]) {
@@ -191,5 +185,4 @@ describe('clients is what curl meets:', () => {
         else expect(Math.abs(met.ms - delayMs) / delayMs).toBeLessThan(0.2)
       }
     })
-  }
 })

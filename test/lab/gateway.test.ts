@@ -1,27 +1,25 @@
 // A real gateway (miniupnpd), asked by PCP and NAT-PMP from the computer of a home.
-import { afterAll, expect } from 'bun:test'
+
+import { expect } from 'bun:test'
 import { join } from 'node:path'
 import type { Wanted, Way } from '../../src/net/gateway/index.ts'
 import type { GatewayJob, GatewayOutcome } from '../support/gateway/gateway-job.ts'
 import { ALL_PROTOCOLS, type GatewaySetup } from '../support/home/gateway.ts'
-import { buildHomes, HOMES_NEED, type Home, type HomeSetup, type Homes } from '../support/home/homes.ts'
+import { buildHomes, HOMES_NEED, type Home, type HomeSetup } from '../support/home/homes.ts'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
 import { ROOT } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
 const JOB = join(ROOT, 'test', 'support', 'gateway', 'gateway-job.ts')
 const GROUPS = ['239.255.255.250', 'ff02::c']
 /** Far more than a look takes: a limit on what hangs. */
 const HANGING_MS = 10_000
 
-let built: Promise<Homes> | undefined
-afterAll(async () => {
-  await (await built?.catch(() => undefined))?.[Symbol.asyncDispose]()
-})
+const built = shared(() => buildHomes(['single', 'double'], { isAlone: true }))
 
 async function homes() {
-  built ??= buildHomes(['single', 'double'], { isAlone: true })
-  const [single, double] = (await built).all
+  const [single, double] = (await built()).all
   if (!single || !double) throw new Error('no homes')
   return { single, double }
 }

@@ -24,10 +24,7 @@ const portOf = (port: number, more: object = {}) => ({
   ...{ required: true, forward: true, ...more },
 })
 /** A service of mail, which speaks another protocol on one of its ports than on the others. */
-const mail = service('lab-mail', {
-  identity: { ask: 'smtp' },
-  ports: [portOf(25), portOf(MAIL_PORT, { ask: 'imap' })],
-})
+const mail = service('lab-mail', { identity: { ask: 'smtp' }, ports: [portOf(25), portOf(MAIL_PORT, { ask: 'imap' })] })
 const web = service('lab-web', { identity: { ask: 'http' }, ports: [portOf(PAGE_PORT)] })
 const asked = TCP_PROTOCOLS.map((ask) => service(`lab-${ask}`, { identity: { ask } }))
 const folder = catalogueFolder({ 'use-cases.json': [...asked, mail, web, service('lab-none')] })
@@ -80,12 +77,11 @@ describe('servers of Debian', () => {
     ['mosquitto', 'http', null],
     ['mosquitto', 'minecraft', null],
   ]
-  for (const [program, asked, identity] of named) {
+  for (const [program, asked, identity] of named)
     labTest(`${program}, asked in ${asked}`, needsOf(program), async () => {
       await using started = await startTcpProgram(program)
       await expectOf(started.port, `lab-${asked}`, identity)
     })
-  }
 
   labTest('nginx, plain and inside TLS', { programs: ['nginx', 'openssl'] }, async () => {
     using pki = new Pki()
@@ -107,9 +103,8 @@ describe('servers of Debian', () => {
         [http, 'minecraft'],
         [https, 'minecraft'],
         [https, 'jellyfin'],
-      ] as const) {
+      ] as const)
         await expectOf(port, `lab-${asked}`, page)
-      }
     } finally {
       nginx.kill()
       await nginx.exited
@@ -177,8 +172,7 @@ describe('a check of a port', () => {
       expect([answer.status, answer.identity]).toEqual(['open', null])
       await Bun.sleep(50)
       // The check itself, and nothing else.
-      expect(peer.connections() - before).toBe(1)
-      expect(peer.heard).toEqual([])
+      expect([peer.connections() - before, peer.heard]).toEqual([1, []])
     }
   })
 

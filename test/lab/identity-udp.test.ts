@@ -1,5 +1,6 @@
 // Services that are asked over UDP who they are, by a check of their port over HTTP: real ones from Debian, those that it does not have
 // from their descriptions, and peers in bad faith.
+
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import { BEDROCK_LINE, pong, STEAM_CHALLENGE, steamInfo, TEAMSPEAK_COOKIE } from
 import { labTest } from '../support/lab.ts'
 import { freePort, LOOPBACK } from '../support/net/network.ts'
 import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
 // Servers of Debian on loopback that are asked over UDP who they are.
 /** Debian: mumble-server, openarena-server, minetest-server; the latter two are in /usr/games. */
@@ -159,7 +161,6 @@ const ASKED = ['raknet', 'a2s', 'quake3', 'mumble', 'teamspeak', 'luanti'] as co
 const QUERY_PORT = freePort()
 
 let server: Server
-let folder: string
 
 function service(id: string, identity: object) {
   const ports = [
@@ -175,17 +176,14 @@ function service(id: string, identity: object) {
   }
 }
 
+const folder = sharedFolder('catalogue')
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-catalogue-'))
   const services = ASKED.map((ask) => service(`lab-${ask}`, { ask }))
   const elsewhere = service('lab-elsewhere', { ask: 'a2s', port: QUERY_PORT })
   writeFileSync(join(folder, 'use-cases.json'), JSON.stringify([...services, elsewhere]))
   server = await startServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8', '--catalog-dir', folder] })
 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 async function check(port: number, ask: string, more: object = {}, { url }: Server = server) {
   const answer = await postTool(url, 'port-check', { port, protocol: 'udp', useCase: `lab-${ask}`, ...more })

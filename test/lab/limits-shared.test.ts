@@ -21,10 +21,7 @@ const startWith = (env: Record<string, string>, url: string, ...args: string[]) 
 
 const isShared = ({ output }: Server) => output.some((line) => line.includes('limits are shared through the store'))
 
-interface Pressed {
-  readonly allowed: number
-  readonly slowestMs: number
-}
+type Pressed = { readonly allowed: number; readonly slowestMs: number }
 
 /** Sends this many requests of a client, several at once, in turn at each instance. */
 async function press(servers: readonly Server[], client: string, count: number): Promise<Pressed> {

@@ -1,38 +1,28 @@
 // `doorstep listen` in a home of namespaces: what is proven, and what both ends make of a port that leads elsewhere or nowhere.
-import { afterAll, describe, expect } from 'bun:test'
+
+import { describe, expect } from 'bun:test'
 import { PROGRAM } from '../support/executable.ts'
-import { buildHomes, HOMES_NEED, type Home, type Homes } from '../support/home/homes.ts'
+import { buildHomes, HOMES_NEED, type Home } from '../support/home/homes.ts'
 import { firewallTable, providerTable } from '../support/home/router.ts'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
 import { type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
-const PORT = {
-  open: 62_080,
-  named: 62_087,
-  tv: 62_081,
-  shut: 62_082,
-  kept: 62_083,
-  lost: 62_084,
-  gone: 62_085,
-  taken: 62_086,
-}
+const PORT = { open: 62_080, named: 62_087, tv: 62_081, shut: 62_082, kept: 62_083, lost: 62_084, gone: 62_085, taken: 62_086 }
 const PROXY_PORT = 62_090
 
-interface Lab {
-  readonly homes: Homes
-  readonly home: Home
-  readonly server: Server
-}
+type Lab = { readonly home: Home; readonly server: Server }
 
 /** Starts a server that is asked directly, and by a proxy of its own machine. */
-async function start(): Promise<Lab> {
-  const homes = await buildHomes(['single'], { isAlone: true })
-  const [home] = homes.all
+async function start(owned: AsyncDisposableStack): Promise<Lab> {
+  const [home] = owned.use(await buildHomes(['single'], { isAlone: true })).all
   if (!home) throw new Error('no home')
   const own = (command: readonly string[]) => home.street.inside('', command)
   const args = ['--allow-targets', '11.18.0.0/16,2001:db8::/32', '--trusted-proxies', '127.0.0.1', '--rate-limit', 'off']
-  const server = await startServer({ command: own(PROGRAM), env: UNLIMITED_TARGETS, host: home.street.server[4], args })
+  const server = owned.use(
+    await startServer({ command: own(PROGRAM), env: UNLIMITED_TARGETS, host: home.street.server[4], args }),
+  )
   Bun.spawn(own([process.execPath, '-e', PROXY(server.port)]))
   const { own: device } = home
   const tv = `${device.slice(0, device.lastIndexOf('.'))}.66`
@@ -60,7 +50,7 @@ async function start(): Promise<Lab> {
     ],
     neighbour: 'home',
   })
-  return { homes, home, server }
+  return { home, server }
 }
 
 /** Passes requests on, and says who asked. */
@@ -71,19 +61,13 @@ Bun.serve({ hostname: '0.0.0.0', port: ${PROXY_PORT}, async fetch(request, serve
   return fetch('http://127.0.0.1:${port}' + pathname, { method: request.method, headers, body: await request.text() })
 } })`
 
-let started: Promise<Lab> | undefined
-afterAll(async () => {
-  const lab = await started?.catch(() => undefined)
-  await lab?.server[Symbol.asyncDispose]()
-  await lab?.homes[Symbol.asyncDispose]()
-})
+const started = shared(start)
 
 type Ask = (port: number, ...more: readonly string[]) => Promise<Awaited<ReturnType<Home['line']>>>
 
 function listenTest(name: string, check: (listen: Ask, lab: Lab) => Promise<void>) {
   labTest(name, { ...HOMES_NEED, programs: [...HOMES_NEED.programs] }, async () => {
-    started ??= start()
-    const lab = await started
+    const lab = await started()
     const { home, server } = lab
     const url = `http://${home.street.server[4]}:${server.port}/`
     const listen: Ask = (port, ...more) => {
@@ -138,8 +122,7 @@ describe('what is not', () => {
   listenTest('a rule that leads to another device is somebody else', async (listen) => {
     const codes = ['correct-rule-address', 'compare-router-address']
     const found = await isOutcome(listen(PORT.tv), 'someone-else', 'someone-else', codes)
-    expect([found.arrived, found.heard]).toEqual([false, []])
-    expect(found.situation).toBe('other-answers')
+    expect([[found.arrived, found.heard], found.situation]).toEqual([[false, []], 'other-answers'])
   })
 
   listenTest('no rule, a rule to nobody, and the firewall of this computer', async (listen) => {

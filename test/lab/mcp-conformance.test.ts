@@ -1,8 +1,10 @@
 // The conformance suite of the Model Context Protocol, by its makers, against the real program on loopback.
+
 import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listed } from '../support/listed.ts'
 import { FROM_SOURCE, ROOT, startServer } from '../support/server.ts'
 
 const SUITE = join(ROOT, 'node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js')
@@ -11,15 +13,10 @@ const JOB = join(ROOT, 'test', 'support', 'mcp', 'conformance-job.ts')
 const TIMEOUT_MS = 120_000
 
 /** The checks that have to pass: everything that a server with tools and without sessions can be asked. */
-const PASSING = [
-  'server-initialize',
-  'ping',
-  'tools-list',
-  'tools-call-simple-text',
-  'tools-call-error',
-  'tools-call-with-progress',
-  'dns-rebinding-protection',
-]
+const PASSING = listed(`
+  server-initialize ping tools-list tools-call-simple-text tools-call-error tools-call-with-progress
+  dns-rebinding-protection
+`)
 
 async function suite(url: string): Promise<{ code: number; out: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-mcp-'))

@@ -1,12 +1,14 @@
 // `doorstep open` and `close` on the computer of a home, with a real gateway (miniupnpd) and a doorstep that looks from outside.
-import { afterAll, expect } from 'bun:test'
+
+import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { ALL_PROTOCOLS, type GatewaySetup } from '../support/home/gateway.ts'
-import { buildHomes, HOMES_NEED, type Home, type Homes } from '../support/home/homes.ts'
+import { buildHomes, HOMES_NEED, type Home } from '../support/home/homes.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
 import { atTerminal } from '../support/process/terminal.ts'
 import { plainEnvironment, ROOT } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 import { until } from '../support/until.ts'
 
 const PORT = 25_565
@@ -14,14 +16,10 @@ const HOURS = join(ROOT, 'test', 'support', 'home', 'hours-job.ts')
 /** The longest lease that the gateway grants in the test of renewals. */
 const SHORT_S = 3
 
-let built: Promise<Homes> | undefined
-afterAll(async () => {
-  await (await built?.catch(() => undefined))?.[Symbol.asyncDispose]()
-})
+const built = shared(() => buildHomes(['single']))
 
 async function single(): Promise<Home> {
-  built ??= buildHomes(['single'])
-  const [home] = (await built).all
+  const [home] = (await built()).all
   if (!home) throw new Error('no home')
   return home
 }
@@ -78,17 +76,7 @@ labTest('a port is opened, proven, kept, and closed by Ctrl-C; nobody else is sp
 labTest('over IPv6 it is proven as well', HOMES_NEED, async () => {
   const home = await single()
   await using _ = await home.setUp({ gateway: ALL_PROTOCOLS })
-  const { exitCode, json } = await home.line([
-    'open',
-    '25566',
-    '--protocol',
-    'both',
-    '--for',
-    '1s',
-    '--json',
-    '--server',
-    home.url(6),
-  ])
+  const { exitCode, json } = await home.line([...'open 25566 --protocol both --for 1s --json --server'.split(' '), home.url(6)])
   const proven = { family: 'ipv6', reached: 'yes', proof: 'proven' }
   expect(json.checks).toMatchObject(expect.arrayContaining([expect.objectContaining({ protocol: 'tcp', ...proven })]))
   expect(json.checks).toMatchObject(expect.arrayContaining([expect.objectContaining({ protocol: 'udp', ...proven })]))

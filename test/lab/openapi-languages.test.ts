@@ -1,11 +1,281 @@
 // Types and readers that a generator makes of the document in languages other than TypeScript, whose clients are in openapi.test.ts: they
 // compile, read every example of the document and what a server answers now, and lose nothing of it.
 import { afterAll, expect } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { InputData, JSONSchemaInput, JSONSchemaStore, type LanguageName, quicktype, type RendererOptions } from 'quicktype-core'
 import { pascal } from '../../src/faces/openapi/components.ts'
 import { labTest } from '../support/lab.ts'
+import { execute, type Outcome } from '../support/net/namespace.ts'
 import type { Document } from '../support/openapi/judge.ts'
-import { LANGUAGES, makeReaders, type TypedValue } from '../support/openapi/languages.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
+
+// Readers of answers as a stranger would make them: types of the document by quicktype, compiled by the compiler of each language together with
+// a program that reads lines, each a type and a value, and writes each value as it has read it.
+
+interface Language {
+  /** Programs of the system that it is compiled and run with. */
+  readonly programs: readonly string[]
+  readonly name: LanguageName
+  readonly options: RendererOptions
+  /** The function that reads a type, in what was made; its first group is the name of the type. */
+  readonly reader: RegExp
+  files(made: string, readers: readonly Reader[]): Record<string, string>
+  readonly compile: readonly string[]
+  readonly command: readonly string[]
+}
+
+/** A type of the document, and the type that was made of it. */
+type Reader = { readonly type: string; readonly made: string }
+
+/** The types that clients are made of, with most kinds of fields and unions in them. All of the document would cost three minutes of a processor. */
+const TYPES = [
+  ...['NextAction', 'InvalidRequestProblem', 'RateLimitedProblem', 'IpLookupRequest', 'IpLookupResult', 'PortCheckRequest'],
+  ...['PortCheckResult', 'DnsLookupRequest', 'DnsLookupResult', 'SslCheckRequest', 'SslCheckResult'],
+]
+const NEWTONSOFT = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll'
+const JACKSON = ['core', 'databind', 'annotations'].map((part) => `/usr/share/java/jackson-${part}.jar`).join(':')
+const each = (readers: readonly Reader[], line: (reader: Reader) => string) => readers.map(line).join('\n')
+
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  Go: {
+    programs: ['go'],
+    name: 'go',
+    options: { package: 'main' },
+    reader: /^func Unmarshal(\w+)\(/gm,
+    files: (made, readers) => ({
+      'go.mod': 'module client\n\ngo 1.19\n',
+      'types.go': made,
+      'main.go': `package main
+
+import ("bufio"; "fmt"; "os"; "strings")
+
+func main() {
+	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		name, text, _ := strings.Cut(lines.Text(), "\\t")
+		again, err := read(name, []byte(text))
+		if err != nil { panic(err) }
+		fmt.Println(string(again))
+	}
+}
+
+func read(name string, text []byte) ([]byte, error) {
+	switch name {
+${each(readers, ({ type, made }) => `case "${type}": value, err := Unmarshal${made}(text); if err != nil { return nil, err }; return value.Marshal()`)}
+	}
+	panic(name)
+}
+`,
+    }),
+    compile: ['env', 'GOCACHE=FOLDER/cache', 'CGO_ENABLED=0', 'GOFLAGS=-mod=mod', 'go', 'build', '-o', 'client', '.'],
+    command: ['FOLDER/client'],
+  },
+  Python: {
+    programs: ['python3'],
+    name: 'python',
+    options: { 'python-version': '3.7' },
+    reader: /^def (\w+)_from_dict\(/gm,
+    files: (made, readers) => ({
+      'types_.py': made,
+      'main.py': `import json, sys
+import types_ as made
+
+READERS = {
+${each(readers, ({ type, made }) => `    '${type}': (made.${made}_from_dict, made.${made}_to_dict),`)}
+}
+for line in sys.stdin:
+    name, text = line.split('\\t')
+    read, write = READERS[name]
+    print(json.dumps(write(read(json.loads(text)))))
+`,
+    }),
+    compile: ['/usr/bin/python3', '-W', 'error', '-m', 'py_compile', 'types_.py', 'main.py'],
+    command: ['/usr/bin/python3', 'FOLDER/main.py'],
+  },
+  Java: {
+    programs: ['javac', 'java'],
+    name: 'java',
+    options: { package: 'client', 'datetime-provider': 'legacy' },
+    reader: /^ {4}public static .+ (\w+)FromJsonString\(/gm,
+    files: (made, readers) => ({
+      ...Object.fromEntries(
+        made.split(/^(?=\/\/ \w+\.java$)/m).flatMap((part) => {
+          const file = /^\/\/ (\w+\.java)$/m.exec(part)?.[1]
+          // Debian's Jackson declares the wider one.
+          return file ? [[`client/${file}`, part.replaceAll('throws JsonProcessingException', 'throws IOException')]] : []
+        }),
+      ),
+      'client/Main.java': `package client;
+
+import java.io.*;
+import java.nio.charset.StandardCharsets;
+
+public class Main {
+  public static void main(String[] args) throws IOException {
+    var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    for (String line; (line = lines.readLine()) != null; ) {
+      String[] parts = line.split("\\t");
+      out.println(read(parts[0], parts[1]));
+    }
+  }
+
+  static String read(String name, String text) throws IOException {
+    switch (name) {
+${each(readers, ({ type, made }) => `case "${type}": return Converter.${made}ToJsonString(Converter.${made}FromJsonString(text));`)}
+    }
+    throw new IOException(name);
+  }
+}
+`,
+    }),
+    compile: ['javac', '-proc:none', '-cp', JACKSON, '-sourcepath', '.', '-d', 'out', 'client/Main.java'],
+    command: ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-cp', `FOLDER/out:${JACKSON}`, 'client.Main'],
+  },
+  'C#': {
+    programs: ['mcs', 'mono'],
+    name: 'csharp',
+    options: { namespace: 'Client', 'csharp-version': '6', framework: 'NewtonSoft' },
+    reader: /^ {8}public static .+ FromJson\(string json\) => JsonConvert\.DeserializeObject<([\w.]+)>/gm,
+    files: (made, readers) => ({
+      'types.cs': made,
+      'main.cs': `using System;
+using System.IO;
+using System.Text;
+using Newtonsoft.Json;
+
+namespace Client {
+  static class Lines {
+    static void Main() {
+      var lines = new StreamReader(Console.OpenStandardInput(), new UTF8Encoding(false));
+      var output = new StreamWriter(Console.OpenStandardOutput(), new UTF8Encoding(false)) { AutoFlush = true };
+      for (string line; (line = lines.ReadLine()) != null; ) {
+        var parts = line.Split('\\t');
+        output.WriteLine(Read(parts[0], parts[1]));
+      }
+    }
+
+    static string Read(string name, string text) {
+      switch (name) {
+${each(readers, ({ type, made }) => `case "${type}": return ${made}.FromJson(text).ToJson();`)}
+      }
+      throw new Exception(name);
+    }
+  }
+}
+`,
+    }),
+    compile: ['mcs', '-warnaserror', `-r:${NEWTONSOFT}`, '-out:client.exe', 'types.cs', 'main.cs'],
+    command: ['env', `MONO_PATH=${dirname(NEWTONSOFT)}`, 'mono', 'FOLDER/client.exe'],
+  },
+  Rust: {
+    programs: ['cargo', 'rustc', 'cc'],
+    name: 'rust',
+    options: { visibility: 'public', 'derive-debug': false, 'derive-clone': false },
+    reader: /^pub struct (\w+) /gm,
+    files: (made, readers) => ({
+      'Cargo.toml': `[package]
+name = "client"
+version = "1.0.0"
+edition = "2021"
+
+[dependencies]
+serde = { version = "1", features = ["derive"] }
+serde_json = "1"
+
+[profile.dev]
+debug = false
+incremental = false
+`,
+      '.cargo/config.toml': `[source.crates-io]
+replace-with = "debian"
+
+[source.debian]
+directory = "/usr/share/cargo/registry"
+`,
+      'src/types.rs': made,
+      'src/main.rs': `#[allow(dead_code)]
+mod types;
+use std::io::BufRead;
+
+fn main() {
+    for line in std::io::stdin().lock().lines() {
+        let line = line.unwrap();
+        let (name, text) = line.split_once('\\t').unwrap();
+        println!("{}", read(name, text).unwrap());
+    }
+}
+
+fn read(name: &str, text: &str) -> serde_json::Result<String> {
+    match name {
+${each(readers, ({ type, made }) => `        "${type}" => serde_json::to_string(&serde_json::from_str::<types::${made}>(text)?),`)}
+        _ => panic!("{}", name),
+    }
+}
+`,
+    }),
+    compile: ['cargo', 'build', '--quiet', '--offline'],
+    command: ['FOLDER/target/debug/client'],
+  },
+}
+
+/** Nothing outside the document is read. */
+class NoOthers extends JSONSchemaStore {
+  async fetch(): Promise<undefined> {}
+}
+
+interface Client extends Disposable {
+  readonly types: readonly string[]
+  /** Compiles the client, and returns the output of the compiler. */
+  compile(): Promise<Outcome>
+  /** Returns values as the client has read them. */
+  read(values: readonly TypedValue[]): Promise<unknown[]>
+}
+
+/** A value of the API, with its type in the document. */
+type TypedValue = readonly [type: string, value: unknown]
+
+async function makeReaders(language: Language, document: Document): Promise<Client> {
+  const input = new JSONSchemaInput(new NoOthers())
+  const uris = TYPES.map((type) => `#/components/schemas/${type}`)
+  await input.addSource({ name: 'doorstep', uris, schema: JSON.stringify(document) })
+  const inputData = new InputData()
+  inputData.addInput(input)
+  const { lines } = await quicktype({ inputData, lang: language.name, rendererOptions: language.options })
+  const made = lines.join('\n')
+  const names = new Map([...made.matchAll(language.reader)].map(([, name = '']) => [plain(name), name]))
+  const readers = TYPES.map((type) => {
+    const name = names.get(plain(type))
+    if (name === undefined) throw new Error(`nothing was made that reads ${type}`)
+    return { type, made: name }
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-readers-'))
+  for (const [name, text] of Object.entries(language.files(made, readers))) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  const inFolder = (command: readonly string[]) => command.map((word) => word.replace('FOLDER', folder))
+  return {
+    types: TYPES,
+    compile: () => execute(inFolder(language.compile), { cwd: folder }),
+    async read(values) {
+      const given = values.map(([type, value]) => `${type}\t${JSON.stringify(value)}\n`).join('')
+      const { stdout, stderr, exitCode } = await execute(inFolder(language.command), { input: given })
+      if (exitCode !== 0) throw new Error(stderr)
+      return stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Each language writes names in its own way. */
+const plain = (name: string) => name.replaceAll(/\W|_/g, '').toLowerCase()
 
 const owned = new AsyncDisposableStack()
 afterAll(() => owned.disposeAsync())
@@ -40,7 +310,7 @@ const told = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (_, 
 /** Tools that answer without a network, with a request for each. */
 const ASKED = { 'ip-lookup': ['IpLookup', { ip: '8.8.8.8' }] } as const
 
-for (const [name, language] of Object.entries(LANGUAGES)) {
+for (const [name, language] of Object.entries(LANGUAGES))
   labTest(`${name} reads what is answered`, { programs: language.programs }, async () => {
     const { url, document } = await lab()
     using client = await makeReaders(language, document)
@@ -57,4 +327,3 @@ for (const [name, language] of Object.entries(LANGUAGES)) {
       expect(told((await client.read([[`${type}Result`, result]]))[0])).toEqual(told(result))
     }
   })
-}

@@ -1,7 +1,7 @@
 // The ways to a release, as the programs that people install with take them.
-import { afterAll, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { expect, test } from 'bun:test'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aptIndex, homebrewFormula, nixFlake } from '../../.ci/release/channels.ts'
 import { packageOf } from '../../.ci/release/deb.ts'
@@ -9,12 +9,12 @@ import { TARGETS } from '../../.ci/release/targets.ts'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
 import { openLoopback } from '../support/net/network.ts'
+import { sharedFolder } from '../support/shared.ts'
 
 const SECONDS = 1_790_000_000
 const VERSION = '1.0.0'
 const ARCHITECTURE = process.arch === 'arm64' ? 'arm64' : 'amd64'
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-packages-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('packages')
 
 /** Serves a release of one small package with its index from loopback. */
 function release() {
@@ -51,10 +51,7 @@ function release() {
 function aptGet(source: string): string[] {
   const options = { Dir: folder, 'Dir::State::status': '/var/lib/dpkg/status', 'APT::Sandbox::User': 'root' }
   for (const part of [
-    'etc/apt/apt.conf.d',
-    'etc/apt/preferences.d',
-    'var/lib/apt/lists/partial',
-    'var/cache/apt/archives/partial',
+    ...'etc/apt/apt.conf.d etc/apt/preferences.d var/lib/apt/lists/partial var/cache/apt/archives/partial'.split(' '),
   ])
     mkdirSync(join(folder, part), { recursive: true })
   writeFileSync(join(folder, 'etc', 'apt', 'sources.list'), `${source}\n`)

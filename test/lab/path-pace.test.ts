@@ -65,7 +65,7 @@ function probesIn(packets: readonly Packet[]): Packet[] {
 paceTest(
   'a silent target gets sixty packets at most, two a second for each hop, whatever the method',
   async (lab) => {
-    for (const family of FAMILIES) {
+    for (const family of FAMILIES)
       for (const method of METHODS) {
         const host = lab.built.target[family] ?? ''
         const packets = probesIn(await captured(lab, host, () => lab.ask('traceroute', { host, maxHops: MAX_HOPS, method })))
@@ -78,7 +78,6 @@ paceTest(
           expect(`${label}, hop ${hops}: ${times.map((atMs) => atMs - first)}, ${isPaced}`).toEndWith('true')
         }
       }
-    }
   },
   { isLimited: true },
 )

@@ -32,11 +32,7 @@ const hopsAsked = ({ built }: PathLab, family: Family) => Math.min(hopsOf(built.
 const ours = (lab: PathLab, family: Family, method: Method): Promise<Found> =>
   lab.ask('traceroute', { host: lab.built.target[family], maxHops: hopsAsked(lab, family), method })
 
-interface Shown {
-  addresses: string[]
-  status: string
-  reason: string | null
-}
+type Shown = { addresses: string[]; status: string; reason: string | null }
 
 /** Expects both tools to report the same about every hop. */
 function expectSame(found: Found, theirs: Trace, label: string) {
@@ -51,15 +47,14 @@ function expectSame(found: Found, theirs: Trace, label: string) {
     }
     return { addresses: addresses.toSorted(), status: status(), reason }
   })
-  expect({ label, hops: shown }).toEqual({ label, hops: wanted })
-  expect([label, found.reached]).toEqual([label, theirs.reached])
+  expect([{ label, hops: shown }, [label, found.reached]]).toEqual([{ label, hops: wanted }, [label, theirs.reached]])
 }
 
 /** The topologies in which packets take either of two ways, or a few are lost: two runs need not see the same. */
 const BY_CHANCE = ['ecmp', 'loss']
 
 describe('the same hops as traceroute and mtr', () => {
-  for (const name of topologyNames().filter((topology) => !BY_CHANCE.includes(topology))) {
+  for (const name of topologyNames().filter((topology) => !BY_CHANCE.includes(topology)))
     pathTest(name, name, async (lab) => {
       const options = (family: Family) => ({ family, maxHops: hopsAsked(lab, family), waitSeconds: waitSeconds(name) })
       // The kernel limits how often it reports that it has no route: one after the other there.
@@ -83,7 +78,6 @@ describe('the same hops as traceroute and mtr', () => {
         }),
       )
     })
-  }
 
   pathTest('ecmp: only routers of the path; one way for packets without ports', 'ecmp', async (lab) => {
     for (const family of familiesOf(lab)) {
@@ -92,8 +86,7 @@ describe('the same hops as traceroute and mtr', () => {
       for (const method of METHODS) {
         for (let run = 0; run < 4; run++) {
           const found = await ours(lab, family, method)
-          expect(found.reached).toBe(true)
-          expect(found.hops).toHaveLength(want.length)
+          expect([found.reached, found.hops.length]).toEqual([true, want.length])
           for (const [index, { addresses }] of (found.hops as Shown[]).entries()) {
             expect(want[index]).toEqual(expect.arrayContaining(addresses))
             if (method === 'icmp') expect(addresses).toHaveLength(1)
@@ -113,7 +106,7 @@ const spreadOf = (times: readonly number[]) => quantile(times, 9 / 10) - quantil
 const COUNT = 10
 
 describe('the same as ping', () => {
-  for (const name of ['line', 'delay', 'long']) {
+  for (const name of ['line', 'delay', 'long'])
     pathTest(`${name}: the median round trip, within a tenth of a millisecond or ten per cent`, name, async (lab) => {
       for (const family of familiesOf(lab)) {
         const runs = await Promise.all(
@@ -133,7 +126,6 @@ describe('the same as ping', () => {
         )
       }
     })
-  }
 
   pathTest('loss: every fourth, of theirs and of ours', 'loss', async (lab) => {
     for (const family of familiesOf(lab)) {
@@ -159,7 +151,7 @@ describe('the same as ping', () => {
     expect(found.packets).toMatchObject({ sent: 4, received: theirs.received })
   })
 
-  for (const name of ['filtered-admin', 'filtered-host', 'filtered-net', 'filtered-drop', 'down', 'silent-target', 'v6-only']) {
+  for (const name of ['filtered-admin', 'filtered-host', 'filtered-net', 'filtered-drop', 'down', 'silent-target', 'v6-only'])
     pathTest(`${name}: the message about each packet, and its sender`, name, async (lab) => {
       await Promise.all(
         familiesOf(lab).map(async (family) => {
@@ -177,7 +169,6 @@ describe('the same as ping', () => {
         }),
       )
     })
-  }
 })
 
 describe('many at once', () => {
@@ -227,8 +218,7 @@ describe('many at once', () => {
       const routers = hopsOf(built.topology, 4).slice(0, 3)
       for (const [index, { hops, reached }] of traces.entries()) {
         const host = traced[index] ?? ''
-        expect(reached).toBe(true)
-        expect(hops.map(({ addresses }: Shown) => addresses)).toEqual([...routers, [host]])
+        expect([reached, hops.map(({ addresses }: Shown) => addresses)]).toEqual([true, [...routers, [host]]])
       }
       // A busy machine may hear an answer after its time: few of them, and none of a host.
       const times = traces.flatMap(({ hops }) => hops.flatMap(({ rttMs }: { rttMs: number[] }) => rttMs))

@@ -1,7 +1,8 @@
 // A home and three places out of namespaces: a filter by origin in the router of the home, places that are away, slow or of before, and
 // names that lead into the home. Nobody but the visitor is spoken to. With DOORSTEP_PLACES_RUNS each situation is asked for so often,
 // and with DOORSTEP_PLACES_TABLE the results are written there as rows.
-import { afterAll, expect } from 'bun:test'
+
+import { expect } from 'bun:test'
 import { appendFileSync } from 'node:fs'
 import type { Home } from '../support/home/homes.ts'
 import { buildPlaces, ECHO_PORT, type Oslo, PLACES_NEED, type Places } from '../support/home/places.ts'
@@ -9,6 +10,7 @@ import { routerTable } from '../support/home/router.ts'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
 import { spawnLine } from '../support/process/command-line.ts'
+import { shared } from '../support/shared.ts'
 
 const PORT = 25_565
 const RUNS = Number(process.env.DOORSTEP_PLACES_RUNS ?? 1)
@@ -16,9 +18,7 @@ const TABLE = process.env.DOORSTEP_PLACES_TABLE
 /** A port that should stay shut. */
 const DESKTOP = 3389
 
-let built: Promise<Places> | undefined
-const thePlaces = () => (built ??= buildPlaces())
-afterAll(async () => (await built?.catch(() => undefined))?.[Symbol.asyncDispose]())
+const thePlaces = shared(buildPlaces)
 
 type Name = 'here' | 'frankfurt' | 'oslo'
 
@@ -43,12 +43,7 @@ const SO = 'So the way is open, and something filters by where a connection come
 
 const SITUATIONS: readonly Situation[] = [
   { name: 'all get through', told: ['same', null], says: 'Open from HERE, Frankfurt, Oslo, and Earlier.' },
-  {
-    name: 'nobody gets through',
-    isRuled: false,
-    told: ['same', null],
-    says: 'Silent from HERE, Frankfurt, Oslo, and Earlier.',
-  },
+  { name: 'nobody gets through', isRuled: false, told: ['same', null], says: 'Silent from HERE, Frankfurt, Oslo, and Earlier.' },
   {
     name: 'one is kept out',
     out: ['frankfurt'],
@@ -112,9 +107,7 @@ const SITUATIONS: readonly Situation[] = [
 ]
 
 /** Runs a command line on the computer, which waits as long as one does outside of tests. */
-function lineAt(home: Home, args: readonly string[]) {
-  return spawnLine(args, { command: home.command([]) })
-}
+const lineAt = (home: Home, args: readonly string[]) => spawnLine(args, { command: home.command([]) })
 
 /** Sets the home up: a rule, a program behind it, and a filter by origin. */
 function setUp(
@@ -246,7 +239,7 @@ const HOMES: readonly (Partial<Situation> & {
     found: ['filtered-by-origin', 'filtered-by-origin', 'reachable-from-some'],
   },
 ]
-for (const { name, found, ...given } of HOMES) {
+for (const { name, found, ...given } of HOMES)
   labTest(`home, ${name}: the whole picture`, PLACES_NEED, async () => {
     const places = await thePlaces()
     const { home, here } = places
@@ -264,4 +257,3 @@ for (const { name, found, ...given } of HOMES) {
       return elapsedMs
     })
   })
-}

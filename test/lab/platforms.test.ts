@@ -28,8 +28,7 @@ labTest(
       stderr: 'pipe',
     })
     expect(build.exitCode).toBe(0)
-    const sums = readFileSync(join(DIST, 'SHA256SUMS'), 'utf8').trim().split('\n')
-    expect(sums).toEqual(
+    expect(readFileSync(join(DIST, 'SHA256SUMS'), 'utf8').trim().split('\n')).toEqual(
       [...Object.keys(MAGIC), 'LICENSES.txt', 'doorstep.cdx.json'].map(
         (name) =>
           `${createHash('sha256')

@@ -1,5 +1,6 @@
 // The command lines of plans of every form are given unchanged to the program that it is for, and the effect is compared.
-import { afterAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { type Rule, rulesOf } from '../../src/router/plan/rules.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { execute, makeNamespace, type Outcome } from '../support/net/namespace.ts'
 import { formsOf } from '../support/router/plan-forms.ts'
+import { shared } from '../support/shared.ts'
 
 const UPNP_ROUTER_PROGRAMS = ['ip', 'nft', 'sysctl', 'upnpc', 'miniupnpd']
 
@@ -52,12 +54,7 @@ const CONFIG = [
 ]
 
 /** A port that is forwarded: protocol in capitals, target as address:port. */
-interface Mapping {
-  protocol: string
-  external: number
-  target: string
-  name: string
-}
+type Mapping = { protocol: string; external: number; target: string; name: string }
 
 /** A router at 192.168.0.1 that obeys UPnP, in a namespace of its own. */
 interface UpnpRouter extends AsyncDisposable {
@@ -137,9 +134,7 @@ function linesOf(kind: (typeof COMMAND_KINDS)[number], rules: readonly Rule[]): 
 }
 
 /** Runs lines as a shell would, but without a network or a firewall outside their own namespace. */
-function runAlone(lines: readonly string[]) {
-  return execute(['unshare', '--net', 'sh', '-euf'], { input: [...lines, ''].join('\n') })
-}
+const runAlone = (lines: readonly string[]) => execute(['unshare', '--net', 'sh', '-euf'], { input: [...lines, ''].join('\n') })
 
 describe('nftables', () => {
   const needs = { programs: ['unshare', 'nft'], root: true }
@@ -248,9 +243,8 @@ describe('ufw', () => {
       ['/tcp', ''],
       ['allow', 'permit'],
       ['comment', 'coment'],
-    ] as const) {
+    ] as const)
       expect([wrong, (await dryRun(good.replace(right, wrong))).exitCode === 0]).toEqual([wrong, false])
-    }
   })
 })
 
@@ -258,12 +252,7 @@ describe('upnpc', () => {
   const needs = { programs: UPNP_ROUTER_PROGRAMS, root: true }
   /** The router takes longer with every port that it has: this many, one more than is written out line by line, represent a long range. */
   const LONG_RANGE = 17
-  let started: Promise<UpnpRouter> | undefined
-  const router = () => {
-    started ??= startUpnpRouter()
-    return started
-  }
-  afterAll(async () => (await started?.catch(() => undefined))?.[Symbol.asyncDispose]())
+  const router = shared(startUpnpRouter)
 
   /** Returns each port of a rule as the router has it. */
   function asMappings({ name, protocol, externalPort, internalPort, internalIp }: Rule): Mapping[] {

@@ -182,7 +182,7 @@ describe('a relay of one’s own', () => {
   })
 
   labTest('WireGuard takes the configuration of both ends', { programs: ['wg-quick', 'wg'], root: true }, async () => {
-    for (const { id, relay } of ends) {
+    for (const { id, relay } of ends)
       for (const lines of [fileIn(relay.server, 'wg0.conf'), fileIn(relay.home, 'wg0.conf')]) {
         using folder = temporaryFolder()
         const config = join(folder.path, 'wg0.conf')
@@ -192,7 +192,6 @@ describe('a relay of one’s own', () => {
         expect(stdout).toMatch(/^\[Interface\]\n[\s\S]*\[Peer\]\nPublicKey = /)
         expect(stdout).not.toMatch(/PostUp|Address = 10/)
       }
-    }
   })
 
   test('both ends speak of the same tunnel, which is not the network of the device', () => {
@@ -252,12 +251,10 @@ describe('is anything listening?', () => {
   })
 })
 
-describe('the way back', () => {
-  labTest('nftables is as it was', { programs: ['unshare', 'nft'], root: true }, async () => {
-    for (const { id, rules } of PLANS.slice(0, 10)) {
-      const lines = [...commandsFor(rules, ['nftables'], 'en').flatMap((one) => one.lines), 'nft list tables', 'echo undone']
-      const { stdout, exitCode } = await alone([...lines, ...undoLines('nftables', rules), 'nft list tables'])
-      expect([id, exitCode, stdout]).toEqual([id, 0, 'table ip doorstep\nundone\n'])
-    }
-  })
+labTest('the way back: nftables is as it was', { programs: ['unshare', 'nft'], root: true }, async () => {
+  for (const { id, rules } of PLANS.slice(0, 10)) {
+    const lines = [...commandsFor(rules, ['nftables'], 'en').flatMap((one) => one.lines), 'nft list tables', 'echo undone']
+    const { stdout, exitCode } = await alone([...lines, ...undoLines('nftables', rules), 'nft list tables'])
+    expect([id, exitCode, stdout]).toEqual([id, 0, 'table ip doorstep\nundone\n'])
+  }
 })

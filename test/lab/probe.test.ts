@@ -1,10 +1,12 @@
 // The port probe against a router and a host that are made for it: firewalls, routes and silence are reported as they are.
-import { afterAll, describe, expect } from 'bun:test'
+
+import { describe, expect } from 'bun:test'
 import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
 import { makeNamespace, type Namespace, run } from '../support/net/namespace.ts'
 import { type Job, type JobOutcome, type JobProbe, SERVED_PORT } from '../support/net/probe-job.ts'
 import { ROOT } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
 const SCRIPT = join(ROOT, 'test', 'support', 'net', 'probe-job.ts')
 const SERVE_TIMEOUT_MS = 10_000
@@ -55,17 +57,7 @@ interface ProbeLab extends AsyncDisposable {
 }
 
 /** Returns one lab for all tests of a file, started by the first that needs it. */
-function probeLabOfFile(): () => Promise<ProbeLab> {
-  let started: Promise<ProbeLab> | undefined
-  afterAll(async () => {
-    const lab = await started?.catch(() => undefined)
-    await lab?.[Symbol.asyncDispose]()
-  })
-  return () => {
-    started ??= startProbeLab()
-    return started
-  }
-}
+const probeLabOfFile = (): (() => Promise<ProbeLab>) => shared(startProbeLab)
 
 async function startProbeLab(): Promise<ProbeLab> {
   await using undo = new AsyncDisposableStack()
@@ -95,13 +87,7 @@ async function startProbeLab(): Promise<ProbeLab> {
   const probes = ([4, 6] as const).map((family) => ({ kind: 'tcp' as const, address: LAB.target[family], port: SERVED_PORT }))
   await probe({ probes, timeoutMs: SERVE_TIMEOUT_MS })
   const owned = undo.move()
-  return {
-    prober,
-    router,
-    target,
-    probe,
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
-  }
+  return { prober, router, target, probe, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 type End = readonly [machine: Namespace, addresses: Record<Family, string>, device: string]
@@ -208,13 +194,12 @@ describe('the router answers', () => {
     for (const { status, reason } of await findings(
       lab,
       everywhere(RESET_PORT).filter(({ kind }) => kind === 'tcp'),
-    )) {
+    ))
       expect([status, reason]).toEqual(['refused', 'connection-refused'])
-    }
   })
 
-  for (const family of FAMILIES) {
-    for (const [type, { port, reason }] of Object.entries(REJECTED[family])) {
+  for (const family of FAMILIES)
+    for (const [type, { port, reason }] of Object.entries(REJECTED[family]))
       probeTest(`IPv${family}: ${type} is reported at once, for TCP and UDP, with its sender`, async (lab) => {
         const { findings, elapsedMs } = await lab.probe({
           probes: KINDS.map((kind) => ({ kind, address: LAB.target[family], port })),
@@ -226,8 +211,6 @@ describe('the router answers', () => {
         }
         expect(elapsedMs).toBeLessThan(3000)
       })
-    }
-  }
 
   const ROUTES: [name: string, family: Family, route: string, reason: string][] = [
     ['IPv4: no route', 4, 'throw 203.0.113.0/28', 'network-unreachable'],
@@ -239,7 +222,7 @@ describe('the router answers', () => {
     ['IPv4: a loop', 4, `203.0.113.48/28 via ${LAB.target[4]}`, 'hop-limit-exceeded'],
     ['IPv6: a loop', 6, `2001:db8:c:3::/64 via ${LAB.target[6]}`, 'hop-limit-exceeded'],
   ]
-  for (const [name, family, route, reason] of ROUTES) {
+  for (const [name, family, route, reason] of ROUTES)
     probeTest(`${name} beyond the router`, async (lab) => {
       await run(lab.router.inside(['ip', `-${family}`, 'route', 'add', ...route.split(' ')]))
       await run(lab.target.inside(['sysctl', '-qw', 'net.ipv4.ip_forward=1', 'net.ipv6.conf.all.forwarding=1']))
@@ -252,7 +235,6 @@ describe('the router answers', () => {
       for (const finding of found) expect(finding).toMatchObject({ status: 'closed', reason, failedLayer: 'icmp' })
       expect(found[0]?.icmpSource).toBeOneOf([LAB.router[family], LAB.target[family]])
     })
-  }
 })
 
 /** Returns an address within the network of a route. */
@@ -270,13 +252,12 @@ describe('this machine says no', () => {
     ['a prohibited route', 6, 'prohibit 2001:db8:d:2::/64', 'blocked-locally'],
     ['a black hole', 6, 'blackhole 2001:db8:d:3::/64', 'network-unreachable'],
   ]
-  for (const [name, family, route, reason] of LOCAL) {
+  for (const [name, family, route, reason] of LOCAL)
     probeTest(`IPv${family}: ${name}`, async (lab) => {
       await run(lab.prober.inside(['ip', `-${family}`, 'route', 'add', ...route.split(' ')]))
       const probes = KINDS.map((kind) => ({ kind, address: addressIn(route), port: 80 }))
       for (const finding of await findings(lab, probes)) expect(finding).toMatchObject(failed('error', reason, 'local'))
     })
-  }
 
   probeTest('without a route for a family, at once', async (lab) => {
     await using undo = new AsyncDisposableStack()

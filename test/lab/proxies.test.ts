@@ -65,12 +65,11 @@ async function namedBehind(
 
 type Ask = (forged: readonly string[]) => Promise<{ answers: string[]; truth: string[] }>
 
-test('docs/hosting.md has a line for every header that can be chosen', () => {
-  expect(overwritingLines().map(({ header }) => header)).toEqual([...CLIENT_IP_HEADERS])
-})
+test('docs/hosting.md has a line for every header that can be chosen', () =>
+  expect(overwritingLines().map(({ header }) => header)).toEqual([...CLIENT_IP_HEADERS]))
 
 describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
-  for (const { header, ...lines } of overwritingLines()) {
+  for (const { header, ...lines } of overwritingLines())
     labTest(`that overwrites ${header}, a client is itself`, PROXIES[proxy].needs, async () => {
       await namedBehind(proxy, header, lines[proxy], async (ask) => {
         for (const [name, forged] of Object.entries(FORGERIES)) {
@@ -79,7 +78,6 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
         }
       })
     })
-  }
 
   labTest('as the first block of docs/hosting.md sets it up', PROXIES[proxy].needs, async () => {
     await namedBehind(proxy, 'x-forwarded-for', undefined, async (ask) => {

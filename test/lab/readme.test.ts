@@ -1,7 +1,7 @@
 // The examples of README and docs/ print what they show, and their proxy set-ups identify the right client.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { beforeAll, expect, test } from 'bun:test'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
@@ -10,37 +10,31 @@ import { blocksOfPages, readPage } from '../support/process/pages.ts'
 import { askThrough, startCaddy, startNginx } from '../support/process/proxies.ts'
 import { shippedUnit, switchedOn } from '../support/process/unit.ts'
 import { ROOT, startServer } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
 /** The arguments that replace --json if curl does not know it. */
 const WITHOUT_JSON = "-H 'content-type: application/json' -d"
-
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-readme-'))
-  chmodSync(folder, 0o755)
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('readme')
+beforeAll(() => chmodSync(folder, 0o755))
 
 labTest('every console block prints what it shows', { programs: ['curl', 'jq', 'bash'] }, async () => {
   await using server = await startServer()
   const shown = blocksOfPages('console').map((block) => /^\$ (.*)\n([\s\S]*)$/.exec(block))
   expect(shown.length).toBeGreaterThan(5)
   expect(readPage('docs/api.md')).toContain(`\`${WITHOUT_JSON}\``)
-  for (const [, command = '', output = ''] of shown.filter((match) => match !== null)) {
+  for (const [, command = '', output = ''] of shown.filter((match) => match !== null))
     for (const spelled of [command, command.replaceAll('--json', WITHOUT_JSON)]) {
       const { stdout } = Bun.spawnSync(['bash', '-c', spelled.replaceAll('localhost:8080', `127.0.0.1:${server.port}`)])
       expect(`${stdout.toString().replaceAll(`127.0.0.1:${server.port}`, 'localhost:8080').trimEnd()}\n`).toBe(output)
     }
-  }
 })
 
 const TRUST = ['--host', '127.0.0.1', '--trusted-proxies', '127.0.0.1']
 /** A client at an address of its own, which claims to be someone else. */
 const CLIENT = { args: ['--interface', '127.0.0.2', '-H', 'X-Forwarded-For: 8.8.8.8'] }
 
-test('docs/hosting.md starts doorstep as the proxy set-ups need it', () => {
-  expect(readPage('docs/hosting.md')).toContain(`doorstep ${TRUST.join(' ')}`)
-})
+test('docs/hosting.md starts doorstep as the proxy set-ups need it', () =>
+  expect(readPage('docs/hosting.md')).toContain(`doorstep ${TRUST.join(' ')}`))
 
 labTest('behind nginx as docs/hosting.md sets it up, the client is the client', { programs: ['nginx', 'curl'] }, async () => {
   await using server = await startServer({ args: TRUST })

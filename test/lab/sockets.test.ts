@@ -1,18 +1,18 @@
 // A socket file behind nginx, and sockets that systemd passes.
-import { afterAll, expect } from 'bun:test'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { expect } from 'bun:test'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLIENT_IP_HEADERS } from '../../src/settings/parse.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
 import { blocksOfPages } from '../support/process/pages.ts'
 import { launch, launched, Manager } from '../support/process/socket-server.ts'
+import { sharedFolder } from '../support/shared.ts'
 import { Pki } from '../support/tls/pki.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-lab-sockets-'))
+const folder = sharedFolder('lab-sockets')
 chmodSync(folder, 0o755)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The addresses of the page's block for a socket file. */
 const SHOWN_FILE = '/run/doorstep.sock'

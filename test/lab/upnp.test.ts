@@ -1,13 +1,15 @@
 // A real gateway (miniupnpd), asked over UPnP from the computer of a home.
-import { afterAll, expect } from 'bun:test'
+
+import { expect } from 'bun:test'
 import { join } from 'node:path'
 import type { Wanted } from '../../src/net/gateway/types.ts'
 import type { UpnpJob, UpnpOutcomes } from '../support/gateway/upnp-job.ts'
 import type { GatewaySetup } from '../support/home/gateway.ts'
-import { buildHomes, HOMES_NEED, type Home, type Homes } from '../support/home/homes.ts'
+import { buildHomes, HOMES_NEED, type Home } from '../support/home/homes.ts'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
 import { ROOT } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
 const JOB = join(ROOT, 'test', 'support', 'gateway', 'upnp-job.ts')
 const UPNP: GatewaySetup = { upnp: true }
@@ -19,14 +21,10 @@ const OTHER = '192.168.1.77'
 const LINK_LOCAL = 'fe80::1'
 const GLOBAL_GROUP = '239.255.255.250'
 
-let built: Promise<Homes> | undefined
-afterAll(async () => {
-  await (await built?.catch(() => undefined))?.[Symbol.asyncDispose]()
-})
+const built = shared(() => buildHomes(['single', 'double'], { isAlone: true }))
 
 async function homes() {
-  built ??= buildHomes(['single', 'double'], { isAlone: true })
-  const [single, double] = (await built).all
+  const [single, double] = (await built()).all
   if (!single || !double) throw new Error('no homes')
   return { single, double }
 }
@@ -61,8 +59,7 @@ labTest('a rule is made, seen, made again and taken back, also when the signal h
   await using _ = await single.setUp({ gateway: UPNP })
   const opened = { externalPort: PORT, externalIp: single.wan, lifetimeS: about(600) }
   const found = { version: 2, model: 'Debian router', manufacturer: 'Debian', wanIp: single.wan, saysNoAddress: false }
-  const left = await ask(single, [ASKED, { open: WANTED }, { open: { ...WANTED, lifetimeS: 1200 } }, ASKED])
-  expect(left).toEqual([
+  expect(await ask(single, [ASKED, { open: WANTED }, { open: { ...WANTED, lifetimeS: 1200 } }, ASKED])).toEqual([
     { ...found, rules: [] },
     opened,
     { ...opened, lifetimeS: about(1200) },
@@ -86,7 +83,7 @@ labTest('a rule from another port to the asked one is found, and one for other p
   expect(await ask(single, [{ port: PORT, protocol: 'udp' }])).toMatchObject([{ rules: [] }])
 })
 
-for (const secure of [true, false]) {
+for (const secure of [true, false])
   labTest(`the rule of another device is not replaced, secure mode ${secure ? 'on' : 'off'}`, HOMES_NEED, async () => {
     const { single } = await homes()
     await using _ = await single.setUp({ gateway: { upnp: true, secure } })
@@ -102,7 +99,6 @@ for (const secure of [true, false]) {
       await run(single.street.inside('dev', ['ip', 'addr', 'del', `${OTHER}/24`, 'dev', 'wan']))
     }
   })
-}
 
 labTest('a gateway that is behind another router has no address to offer', HOMES_NEED, async () => {
   const { double } = await homes()

@@ -1,14 +1,56 @@
 // Routers on the way that lie: no rule is ever proven where there is none. With DOORSTEP_LOOKS so many looks are made at least, and more lies
 // are told at once.
-import { afterAll, expect } from 'bun:test'
+import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
 import { ROOT } from '../support/server.ts'
-import { liesAbout } from '../support/where/lies.ts'
+import { shared } from '../support/shared.ts'
 import type { Looked, LookJob } from '../support/where/look-job.ts'
-import { router } from '../support/where/rules.ts'
+import { loss, mangle, output, router } from '../support/where/rules.ts'
 import { buildStreets, STREET_PROGRAMS, type Street, type Streets } from '../support/where/street.ts'
+
+/** Routers on the way to a home that lie, as tables of nftables. None of them forges a report of the home's own address on hop limits. */
+
+/** A part of the packets is lied about, so that honest answers come in between. */
+const HALF = 'numgen random mod 2 == 0'
+const FROM_OUTSIDE = 'iifname "wan" meta l4proto { tcp, udp }'
+const EXCEEDED = 'icmp type time-exceeded'
+const FOREIGN = '203.0.113.7'
+
+const passing = (lines: string) => `table inet passing {
+chain forward {
+type filter hook forward priority 0
+${lines}
+}
+}
+`
+/** Returns rules that refuse in the name of an address. */
+const refusing = (kind: string, address: string) => `${passing(`${FROM_OUTSIDE} ${HALF} reject with icmp type ${kind}`)}
+${output(`icmp type destination-unreachable ip saddr set ${address}`)}`
+
+/** Returns the lies that a router may tell about a home at this address, by name. */
+function liesAbout(address: string): Readonly<Record<string, string>> {
+  return {
+    'tells the truth': '',
+    'reports from an address of others': output(`${EXCEEDED} ip saddr set ${FOREIGN}`),
+    'reports for packets that it should pass on': mangle(`${FROM_OUTSIDE} ${HALF} ip ttl set 1`),
+    'passes packets on with a small hop limit': mangle(`${FROM_OUTSIDE} ip ttl set 2`),
+    'passes packets on with any hop limit': mangle(`${FROM_OUTSIDE} ${HALF} ip ttl set 3
+${FROM_OUTSIDE} ${HALF} ip ttl set 64`),
+    'does not count': mangle(`${FROM_OUTSIDE} ip ttl < 60 ip ttl set 60`),
+    'resets connections in the name of the home': passing(`meta l4proto tcp ${HALF} iifname "wan" reject with tcp reset`),
+    'says in the name of the home that the device is absent': refusing('host-unreachable', address),
+    'says in the name of the home that the network is unknown': refusing('net-unreachable', address),
+    'says in the name of the home that the port is closed': refusing('port-unreachable', address),
+    'prohibits in the name of others': refusing('admin-prohibited', FOREIGN),
+    'reports at random': output(`${EXCEEDED} ${HALF} drop`),
+    'never reports': output(`${EXCEEDED} drop`),
+    'loses a fifth': loss(20),
+    'loses half': loss(50),
+    'answers pings for the home': mangle('iifname "wan" icmp type echo-request ip ttl set 64'),
+  }
+}
 
 const NEEDS = { programs: STREET_PROGRAMS, root: true }
 const LOOKS = Number(process.env.DOORSTEP_LOOKS ?? 0)
@@ -21,19 +63,12 @@ const DEVICE = '192.168.1.10'
 const NO_RATION = ['net.ipv4.icmp_ratelimit=0', 'net.ipv4.icmp_msgs_per_sec=100000', 'net.ipv4.icmp_msgs_burst=10000']
 const JOB = join(ROOT, 'test', 'support', 'where', 'look-job.ts')
 /** The homes at which a packet may end: each says what nobody wants, and what it has a rule for, in its own way. */
-const HOMES = {
-  'a home that is silent': router({ to: DEVICE }),
-  'a home that refuses': router({ to: DEVICE, rest: 'refusal' }),
-}
+const HOMES = { 'a home that is silent': router({ to: DEVICE }), 'a home that refuses': router({ to: DEVICE, rest: 'refusal' }) }
 
-let built: Promise<Streets> | undefined
-afterAll(async () => {
-  await (await built?.catch(() => undefined))?.[Symbol.asyncDispose]()
-})
+const built = shared(() => buildStreets(Array.from({ length: STREETS }, () => 'single' as const)))
 
 async function startedStreets(): Promise<Streets> {
-  built ??= buildStreets(Array.from({ length: STREETS }, () => 'single' as const))
-  const streets = await built
+  const streets = await built()
   for (const street of streets.all)
     for (const machine of street.shape.machines) await run(street.inside(machine, ['sysctl', '-qw', ...NO_RATION]))
   return streets

@@ -47,12 +47,7 @@ labTest('ddclient sends its provider the address that doorstep saw', { programs:
   writeFileSync(join(folder, 'ddclient.conf'), `${lines.join('\n')}\n`, { mode: 0o600 })
   await run(
     home.inside([
-      'ddclient',
-      '-daemon',
-      '0',
-      '-verbose',
-      '-noquiet',
-      '-file',
+      ...'ddclient -daemon 0 -verbose -noquiet -file'.split(' '),
       join(folder, 'ddclient.conf'),
       '-cache',
       join(folder, 'ddclient.cache'),
@@ -69,11 +64,7 @@ labTest('inadyn sends its provider the address that doorstep saw', { programs: [
   writeFileSync(join(folder, 'inadyn.conf'), `custom one {\n${own}\n${setting}}\n`)
   await run(
     home.inside([
-      'inadyn',
-      '--once',
-      '--foreground',
-      '--no-pidfile',
-      '--cache-dir',
+      ...'inadyn --once --foreground --no-pidfile --cache-dir'.split(' '),
       folder,
       '--config',
       join(folder, 'inadyn.conf'),

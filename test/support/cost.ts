@@ -22,6 +22,4 @@ function control(): void {
  * Returns how much slower than that this machine is now: a control beside a bound on processor time. Never less than one. It takes some
  * 50 ms of it, so it is asked where a bound of its own is not enough.
  */
-export function slowness(): number {
-  return Math.max(1, Math.min(...Array.from({ length: 5 }, () => cpuMsOf(control))) / CONTROL_MS)
-}
+export const slowness = (): number => Math.max(1, Math.min(...Array.from({ length: 5 }, () => cpuMsOf(control))) / CONTROL_MS)

@@ -19,9 +19,7 @@ interface Needs {
 }
 
 /** Returns whether tests of the lab have a program, for the hooks of their file. */
-export function hasProgram(program: string): boolean {
-  return PART !== 'without' && isOnMachine(program)
-}
+export const hasProgram = (program: string): boolean => PART !== 'without' && isOnMachine(program)
 
 /**
  * Declares a test of the lab: it needs programs of the system, namespaces, root, minutes, or a machine whose time is its own. Where something
@@ -38,11 +36,10 @@ export function labTest(name: string, needs: Needs, run: () => Promise<void> | v
     return run()
   }
   if (missing.length === 0) return test(MARK + name, runDeclared, HANG_MS)
-  if (PART === 'required') {
+  if (PART === 'required')
     return test(MARK + name, () => {
       throw new Error(`needs ${missing.join(', ')}`)
     })
-  }
   console.warn(`SKIPPED, ${missing.join(', ')} missing: ${name}`)
   return test.skip(MARK + name, run)
 }
@@ -53,9 +50,7 @@ export function sampleTest(name: string, run: () => Promise<void> | void, timeou
 }
 
 /** Returns the number of samples that a `sampleTest` draws. */
-export function samples(usually: number, inFull: number): number {
-  return IN_FULL ? inFull : usually
-}
+export const samples = (usually: number, inFull: number): number => (IN_FULL ? inFull : usually)
 
 /** Returns the rows of a table that `npm test` tries, spread over it; in the lab, all of them. */
 export function sampled<Row>(usually: number, rows: readonly Row[]): Row[] {
@@ -64,6 +59,4 @@ export function sampled<Row>(usually: number, rows: readonly Row[]): Row[] {
 }
 
 /** Returns the name of a test that runs on rows that were `sampled`. */
-export function sampleName(name: string): string {
-  return IN_FULL ? MARK + name : name
-}
+export const sampleName = (name: string): string => (IN_FULL ? MARK + name : name)

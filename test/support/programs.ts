@@ -32,9 +32,7 @@ const made = new Map<string, string>()
 let declaredByTest: readonly string[] | null = null
 const declaredInFile = new Map<string, string[]>()
 
-export function isOnMachine(program: string): boolean {
-  return Bun.which(program, { PATH: MACHINE_PATH }) !== null
-}
+export const isOnMachine = (program: string): boolean => Bun.which(program, { PATH: MACHINE_PATH }) !== null
 
 /** Returns the path of a program that the running test declares. */
 export function programPath(program: string): string | null {
@@ -71,9 +69,7 @@ function sweep(): void {
   }
 }
 
-interface Options {
-  env?: Record<string, string | undefined>
-}
+type Options = { env?: Record<string, string | undefined> }
 
 function watched(start: typeof Bun.spawn | typeof Bun.spawnSync, folder: string) {
   return (first: string[] | (Options & { cmd: string[] }), second: Options = {}) => {

@@ -56,7 +56,7 @@ export class HandClock implements Disposable {
   }
 }
 
-interface Start {
+export interface Start {
   command?: readonly string[]
   args?: readonly string[]
   env?: Record<string, string>
@@ -130,9 +130,7 @@ async function failedAfter(milliseconds: number): Promise<never> {
 
 /** The body of an answer, to be looked at field by field. */
 // biome-ignore lint/suspicious/noExplicitAny: a test asks whether a field is there; the types must not say so beforehand
-export async function bodyOf(answer: Response): Promise<any> {
-  return answer.json()
-}
+export const bodyOf = async (answer: Response): Promise<any> => answer.json()
 
 /** POSTs a value as JSON to a tool. */
 export function postTool(url: string, name: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {

@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
 import { labTest } from '../support/lab.ts'
 import { portsOpen } from '../support/net/namespace.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 import { expectSameWords } from '../support/words.ts'
 
 /** A file to ask for. */
@@ -21,16 +22,9 @@ setInterval(() => {}, 1000)
 type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 type Method = { method: string; verdict: string; problems: { code: string; text: string }[] }
 
-let alone: Promise<Server> | undefined
-const withoutNames = () => {
-  alone ??= startServer({ args: ['--resolvers', `a=${DEAD},b=${DEAD},c=${DEAD}`] })
-  return alone
-}
+const withoutNames = shared(() => startServer({ args: ['--resolvers', `a=${DEAD},b=${DEAD},c=${DEAD}`] }))
 const theLab = dnsLabOfFile()
-let started: Promise<Server> | undefined
-afterAll(async () => {
-  for (const server of [alone, started]) await (await server?.catch(() => undefined))?.[Symbol.asyncDispose]()
-})
+const started = shared(async () => startHome(await theLab()))
 
 async function startHome({ namespace, startDoorstep, setZone, zoneText }: DnsLab): Promise<Server> {
   await namespace.addAddress(HOME, HOME6)
@@ -46,43 +40,41 @@ const isSentence = ({ code }: { code: string }) => code !== 'use-caddy'
 const problemsOf = ({ methods }: ToolAnswer, wanted: string) =>
   methods.find(({ method }: Method) => method === wanted).problems.map(({ code }: { code: string }) => code)
 
-describe('refusals', () => {
-  test.each([
-    [{}, 422, 'invalid-request', 'domain'],
-    [{ domain: 7 }, 422, 'invalid-request', 'domain'],
-    [{ domain: '' }, 422, 'invalid-target', 'domain'],
-    [{ domain: '9.9.9.9' }, 422, 'invalid-target', 'domain'],
-    [{ domain: '2001:db8::1' }, 422, 'invalid-target', 'domain'],
-    [{ domain: '9.9.9.9.in-addr.arpa' }, 422, 'invalid-target', 'domain'],
-    [{ domain: 'https://a@example.com/' }, 422, 'invalid-target', 'domain'],
-    [{ domain: 'www.*.example.com' }, 422, 'invalid-target', 'domain'],
-    [{ domain: 'example.com', methods: [] }, 422, 'invalid-request', 'methods'],
-    [{ domain: 'example.com', methods: ['http-02'] }, 422, 'invalid-request', 'methods.0'],
-    [{ domain: 'example.com', methods: ['dns-01', 'dns-01'] }, 422, 'invalid-request', 'methods'],
-    [{ domain: 'example.com', methods: 'dns-01' }, 422, 'invalid-request', 'methods'],
-    [{ domain: 'example.com', proof: { key: 'short' } }, 422, 'invalid-request', 'proof.key'],
-    ...[
-      [{ name: NAME }, 'file.sha256'],
-      [{ name: 'doorstep-short', sha256: HASH }, 'file.name'],
-      [{ name: `doorstep-${'a'.repeat(65)}`, sha256: HASH }, 'file.name'],
-      [{ name: `${NAME}/../x`, sha256: HASH }, 'file.name'],
-      [{ name: `${NAME}\n`, sha256: HASH }, 'file.name'],
-      [{ name: NAME, sha256: HASH.slice(1) }, 'file.sha256'],
-      [{ name: NAME, sha256: HASH, url: 'x' }, 'file.url'],
-      ['x', 'file'],
-    ].map(([file, field]) => [{ domain: 'example.com', file }, 422, 'invalid-request', field] as const),
-    [{ domain: 'example.com', port: 80 }, 422, 'invalid-request', 'port'],
-  ])('%p: %i %s', async (request, status, code, field) => {
-    const { url } = await withoutNames()
-    const details: string[] = []
-    for (const language of ['en', 'ko']) {
-      const answer = await postTool(url, 'certificate-check', request, { 'accept-language': language })
-      const problem = await bodyOf(answer)
-      expect([answer.status, problem.code, problem.field]).toEqual([status, code, field])
-      details.push(problem.detail)
-    }
-    expect(details.map((detail) => /[가-힣]/.test(detail))).toEqual([false, true])
-  })
+test.each([
+  [{}, 422, 'invalid-request', 'domain'],
+  [{ domain: 7 }, 422, 'invalid-request', 'domain'],
+  [{ domain: '' }, 422, 'invalid-target', 'domain'],
+  [{ domain: '9.9.9.9' }, 422, 'invalid-target', 'domain'],
+  [{ domain: '2001:db8::1' }, 422, 'invalid-target', 'domain'],
+  [{ domain: '9.9.9.9.in-addr.arpa' }, 422, 'invalid-target', 'domain'],
+  [{ domain: 'https://a@example.com/' }, 422, 'invalid-target', 'domain'],
+  [{ domain: 'www.*.example.com' }, 422, 'invalid-target', 'domain'],
+  [{ domain: 'example.com', methods: [] }, 422, 'invalid-request', 'methods'],
+  [{ domain: 'example.com', methods: ['http-02'] }, 422, 'invalid-request', 'methods.0'],
+  [{ domain: 'example.com', methods: ['dns-01', 'dns-01'] }, 422, 'invalid-request', 'methods'],
+  [{ domain: 'example.com', methods: 'dns-01' }, 422, 'invalid-request', 'methods'],
+  [{ domain: 'example.com', proof: { key: 'short' } }, 422, 'invalid-request', 'proof.key'],
+  ...[
+    [{ name: NAME }, 'file.sha256'],
+    [{ name: 'doorstep-short', sha256: HASH }, 'file.name'],
+    [{ name: `doorstep-${'a'.repeat(65)}`, sha256: HASH }, 'file.name'],
+    [{ name: `${NAME}/../x`, sha256: HASH }, 'file.name'],
+    [{ name: `${NAME}\n`, sha256: HASH }, 'file.name'],
+    [{ name: NAME, sha256: HASH.slice(1) }, 'file.sha256'],
+    [{ name: NAME, sha256: HASH, url: 'x' }, 'file.url'],
+    ['x', 'file'],
+  ].map(([file, field]) => [{ domain: 'example.com', file }, 422, 'invalid-request', field] as const),
+  [{ domain: 'example.com', port: 80 }, 422, 'invalid-request', 'port'],
+])('refusals: %p: %i %s', async (request, status, code, field) => {
+  const { url } = await withoutNames()
+  const details: string[] = []
+  for (const language of ['en', 'ko']) {
+    const answer = await postTool(url, 'certificate-check', request, { 'accept-language': language })
+    const problem = await bodyOf(answer)
+    expect([answer.status, problem.code, problem.field]).toEqual([status, code, field])
+    details.push(problem.detail)
+  }
+  expect(details.map((detail) => /[가-힣]/.test(detail))).toEqual([false, true])
 })
 
 describe('without a name server', () => {
@@ -134,8 +126,7 @@ function homeTest(
   check: (ask: (request: object, headers?: Record<string, string>) => Promise<Response>, url: string) => Promise<void>,
 ) {
   labTest(title, DNS_LAB_NEEDS, async () => {
-    started ??= theLab().then(startHome)
-    const { url } = await started
+    const { url } = await started()
     await check((request, headers = {}) => postTool(url, 'certificate-check', request, headers), url)
   })
 }
@@ -149,21 +140,7 @@ describe('a home with a web server', () => {
   homeTest('every field in the order of the contract, all three methods unless some are named', async (ask, url) => {
     const found = await bodyOf(await ask({ domain: 'Router.Home.Test.' }))
     expect(Object.keys(found)).toEqual([
-      ...[
-        'tool',
-        'checkedAt',
-        'elapsedMs',
-        'headline',
-        'good',
-        'situation',
-        'domain',
-        'wildcard',
-        'verdict',
-        'methods',
-        'best',
-        'caa',
-        'addresses',
-      ],
+      ...'tool checkedAt elapsedMs headline good situation domain wildcard verdict methods best caa addresses'.split(' '),
       ...['omitted', 'commands', 'nextActions'],
     ])
     expect(found).toMatchObject({
@@ -234,8 +211,7 @@ describe('a home with a web server', () => {
 
 labTest('with the proof of doorstep listen, a port at which nothing runs yet would do', DNS_LAB_NEEDS, async () => {
   const lab = await theLab()
-  started ??= startHome(lab)
-  const { port } = await started
+  const { port } = await started()
   const listen = (at: number, name: string) => {
     const words = ['listen', String(at), '--hostname', name, '--bind', '127.0.0.1', '--server', `http://127.0.0.1:${port}`]
     return lab.namespace.exec([process.execPath, 'src/main.ts', ...words, '--json'])

@@ -60,8 +60,7 @@ describe('the answers of resolvers and zone', () => {
     expect(alias).toMatchObject({ verdict: 'consistent', authoritative: { status: 'noerror' } })
     expect(alias.authoritative.values).toEqual(alias.answers[0].values)
     const deep = await compare('dyn.home.test')
-    expect(deep.authoritative.values).toEqual(deep.answers[0].values)
-    expect(deep.authoritative.values).toHaveLength(1)
+    expect([deep.authoritative.values, deep.authoritative.values.length]).toEqual([deep.answers[0].values, 1])
     expect(await compare('www.outside.test')).toMatchObject({ verdict: 'consistent' })
     expect(await compare('to-dot.plain.test')).toMatchObject({
       verdict: 'consistent',
@@ -203,9 +202,8 @@ test('bad requests are refused as everywhere', async () => {
     [{ domain: '8.8.8.8' }, 'invalid-target'],
     [{ domain: 'example.com', recordType: 'RRSIG' }, 'unknown-value'],
     [{ domain: 'example.com', resolver: 'x' }, 'invalid-request'],
-  ] as const) {
+  ] as const)
     expect((await bodyOf(await postTool(alone.url, 'dns-propagation', request))).code).toBe(code)
-  }
 })
 
 test('silent resolvers take time, but the answer comes within ten seconds', async () => {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { bodyOf, type Server, startServer } from '../support/server.ts'
+import { expect, test } from 'bun:test'
+import { bodyOf } from '../support/server.ts'
+import { sharedServer } from '../support/shared.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: ['--trusted-proxies', '127.0.0.1/32'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: ['--trusted-proxies', '127.0.0.1/32'] })
 
 const ask = (client: string, headers: Record<string, string> = {}, query = '') =>
   fetch(`${server.url}/api/ip/json${query}`, { headers: { 'x-forwarded-for': client, ...headers } })
@@ -13,8 +10,7 @@ const ask = (client: string, headers: Record<string, string> = {}, query = '') =
 test('a public requester gets network and place from the data', async () => {
   const answer = await ask('8.8.8.8')
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.headers.get('content-language')).toBe('en')
+  expect([answer.headers.get('cache-control'), answer.headers.get('content-language')]).toEqual(['no-store', 'en'])
   expect(answer.headers.get('vary')).toContain('Accept-Language')
   expect(await bodyOf(answer)).toEqual({
     ip: '8.8.8.8',
@@ -48,22 +44,20 @@ test('in Korean, country and continent are Korean and codes are not', async () =
   })
 })
 
-describe('an address that is not public has a scope and no place', () => {
-  test.each([
-    ['10.1.2.3', 'private'],
-    ['fd00::1', 'private'],
-    ['100.64.1.1', 'shared'],
-    ['127.0.0.1', 'loopback'],
-    ['169.254.1.1', 'link-local'],
-    ['192.0.2.1', 'reserved'],
-    ['2002:808:808::1', 'reserved'],
-  ])('%s is %s', async (client, scope) => {
-    const body = await bodyOf(await ask(client))
-    expect(body).toMatchObject({ ip: client, scope, dataDate: '2026-06-05' })
-    const { ip, ipVersion, dataDate, scope: _, ...rest } = body
-    expect([ip, ipVersion, dataDate]).not.toContain(null)
-    expect(Object.values(rest)).toEqual(Array(11).fill(null))
-  })
+test.each([
+  ['10.1.2.3', 'private'],
+  ['fd00::1', 'private'],
+  ['100.64.1.1', 'shared'],
+  ['127.0.0.1', 'loopback'],
+  ['169.254.1.1', 'link-local'],
+  ['192.0.2.1', 'reserved'],
+  ['2002:808:808::1', 'reserved'],
+])('an address that is not public has a scope and no place: %s is %s', async (client, scope) => {
+  const body = await bodyOf(await ask(client))
+  expect(body).toMatchObject({ ip: client, scope, dataDate: '2026-06-05' })
+  const { ip, ipVersion, dataDate, scope: _, ...rest } = body
+  expect([ip, ipVersion, dataDate]).not.toContain(null)
+  expect(Object.values(rest)).toEqual(Array(11).fill(null))
 })
 
 test('as text it is a field a line, for ?format=text and for Accept', async () => {

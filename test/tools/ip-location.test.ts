@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { expect, test } from 'bun:test'
+import { bodyOf, postTool } from '../support/server.ts'
+import { sharedServer } from '../support/shared.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer()
 
 const locate = (ip: string, headers: Record<string, string> = {}) => postTool(server.url, 'ip-location', { ip }, headers)
 

@@ -74,8 +74,7 @@ describe('a host that answers', () => {
   })
 
   lineTest('as text, it reads as ping prints it', async ({ ask }) => {
-    const text = await ask('ping', { host: HERE, count: 2 }, { accept: 'text/plain' })
-    expect(text).toMatch(
+    expect(await ask('ping', { host: HERE, count: 2 }, { accept: 'text/plain' })).toMatch(
       /^198\.18\.4\.2 answers ping, on average in [\d.]+ ms\.\n\nPING 198\.18\.4\.2 \(198\.18\.4\.2\)\nreply from 198\.18\.4\.2: icmp_seq=1 ttl=61 time=[\d.]+ ms\n.*icmp_seq=2.*\n\n--- 198\.18\.4\.2 ping statistics ---\n2 packets transmitted, 2 received, 0% packet loss\nrtt min\/avg\/max\/mdev = .* ms\n\n1\. .*\n$/,
     )
   })

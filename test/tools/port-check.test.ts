@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { askFrom, homeOf, startForHomes } from '../support/advice/homes.ts'
 import { labTest, programPath } from '../support/lab.ts'
+import { listed } from '../support/listed.ts'
 import { raiseFirewall } from '../support/net/firewall.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
 import { openHosts } from '../support/net/network.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 import { until } from '../support/until.ts'
 
 describe('refusals', () => {
@@ -63,7 +65,7 @@ test('nothing is sent where a service needs no port, or only a console knows: th
     ['playstation', 'console-only', 'unknown', null],
     ['xbox', 'console-only', 'unknown', null],
     ['switch', 'console-only', 'unknown', null],
-  ] as const) {
+  ] as const)
     for (const protocol of ['tcp', 'udp']) {
       const found = await askFrom(server.url, home, 'port-check', { port, protocol, useCase })
       expect(found).toMatchObject({ status: 'error', reason, failedLayer: null, where: null, situation, good })
@@ -74,7 +76,6 @@ test('nothing is sent where a service needs no port, or only a console knows: th
       const text = await (await postTool(server.url, 'port-check', { port, protocol, useCase }, korean)).text()
       expect(text).toMatch(/^이 서비스의 접속 여부는 포트로 알 수 없으므로 .*\n\n1\. /)
     }
-  }
   // Earlier packets have arrived before these.
   for (const protocol of ['tcp', 'udp']) await askFrom(server.url, home, 'port-check', { port, protocol, explain: false })
   await until(() => connections > 0 && askers.size > 0)
@@ -114,33 +115,19 @@ console.log('up')
 setInterval(() => {}, 1000)
 `
 
-interface Lab {
-  machine: Namespace
-  server: Server
-}
+type Lab = { machine: Namespace; server: Server }
 
-let started: Promise<Lab> | undefined
-afterAll(async () => {
-  const lab = await started?.catch(() => undefined)
-  await lab?.server[Symbol.asyncDispose]()
-  await lab?.machine[Symbol.asyncDispose]()
-})
+const started = shared(start)
 
-async function start(): Promise<Lab> {
-  const machine = await makeNamespace()
+async function start(owned: AsyncDisposableStack): Promise<Lab> {
+  const machine = owned.use(await makeNamespace())
   await machine.addAddress(...HOMES, PUBLIC, SERVER_BEHIND_NAT, COX)
   // Packets to that address come from a private one, as they do behind a NAT.
   await run(machine.inside(['ip', 'route', 'add', 'local', PUBLIC_BEHIND_NAT, 'dev', 'lo', 'src', SERVER_BEHIND_NAT]))
   machine.spawn([process.execPath, '-e', HOME])
-  const names = [
-    '--keep-in-foreground',
-    '--no-resolv',
-    '--no-hosts',
-    '--address=/./198.18.60.9',
-    '--bind-interfaces',
-    '--pid-file=',
-    '--user=root',
-  ]
+  const names = listed(`
+    --keep-in-foreground --no-resolv --no-hosts --address=/./198.18.60.9 --bind-interfaces --pid-file= --user=root
+  `)
   machine.spawn([programPath('dnsmasq') ?? '', ...names, ...HOMES.map((home) => `--listen-address=${home}`)])
   await raiseFirewall(machine, {
     [PORT.silent]: 'drop',
@@ -160,7 +147,8 @@ async function start(): Promise<Lab> {
     '--trusted-proxies',
     machine.peer4,
   ]
-  const server = await startServer({ command: machine.inside([process.execPath, 'src/main.ts']), host: machine.address4, args })
+  const command = machine.inside([process.execPath, 'src/main.ts'])
+  const server = owned.use(await startServer({ command, host: machine.address4, args }))
   await portsOpen(machine, [53, PORT.open])
   return { machine, server }
 }
@@ -180,8 +168,7 @@ async function askPatiently(url: string, request: object, headers: Record<string
 
 function portTest(name: string, run: (check: Check, url: string) => Promise<void>) {
   labTest(name, NEEDS, async () => {
-    started ??= start()
-    const { url } = (await started).server
+    const { url } = (await started()).server
     const check: Check = async (request, from = HOMES[0], language = 'en') => {
       const answer = await askPatiently(url, request, { 'x-forwarded-for': from, 'accept-language': language })
       expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
@@ -293,11 +280,7 @@ describe.each(HOMES)('at %s', (home) => {
       [53, PORT.shut, PORT.udpSilent].map((port) => check({ port, protocol: 'udp' }, home)),
     )
     expect(open).toMatchObject({ status: 'open', protocol: 'udp', service: 'domain' })
-    expect(shut).toMatchObject({
-      status: 'closed',
-      reason: 'port-unreachable',
-      failedLayer: 'icmp',
-    })
+    expect(shut).toMatchObject({ status: 'closed', reason: 'port-unreachable', failedLayer: 'icmp' })
     expect(silent).toMatchObject({ status: 'timeout', reason: 'no-answer', failedLayer: 'udp' })
     expect(silent.nextActions.map(({ code }: { code: string }) => code)).toContain('try-the-program')
     expect(silent.words.meaning).toMatch(/many programs/i)
@@ -370,7 +353,7 @@ portTest('closed: a router reports it by ICMP', async (check) => {
   for (const [port, reason] of [
     [PORT.prohibited, 'admin-prohibited'],
     [PORT.hostDown, 'host-unreachable'],
-  ] as const) {
+  ] as const)
     for (const protocol of ['tcp', 'udp']) {
       const found = await check({ port, protocol })
       expect(found).toMatchObject({ status: 'closed', reason, failedLayer: 'icmp' })
@@ -378,13 +361,11 @@ portTest('closed: a router reports it by ICMP', async (check) => {
         ...['compare-router-address', 'forward-port', 'allow-in-router'],
       ])
     }
-  }
 })
 
 portTest('for a terminal: what was found, then what to do', async (_, url) => {
   const headers = { 'x-forwarded-for': HOMES[0], accept: 'text/plain' }
-  const text = await (await askPatiently(url, { port: PORT.shut }, headers)).text()
-  expect(text).toMatch(
+  expect(await (await askPatiently(url, { port: PORT.shut }, headers)).text()).toMatch(
     /^TCP port 8081 is refused at 198\.18\.60\.1 itself\.\n\nInternet - Provider - Router: Refuses: no rule seen\n\nAnswered after: +[\d.]+ ms\nUsual for this port: +sunproxyadmin\nReason: +connection-refused\n\n1\. /,
   )
   const korean = await (await askPatiently(url, { port: PORT.shut }, { ...headers, 'accept-language': 'ko' })).text()

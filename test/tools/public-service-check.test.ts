@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { labTest, programPath } from '../support/lab.ts'
+import { listed } from '../support/listed.ts'
+import { dnsmasq } from '../support/net/dnsmasq.ts'
 import { raiseFirewall } from '../support/net/firewall.ts'
 import { makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { shared, sharedFolder } from '../support/shared.ts'
 
 const DEAD = '127.0.0.1:1'
 
@@ -68,23 +70,13 @@ const NAMES: Record<string, string[]> = {
   'dozens.test': [HERE, ...MANY, ...DOZENS],
 }
 
-interface Lab {
-  machine: Namespace
-  server: Server
-  folder: string
-}
+type Lab = { machine: Namespace; server: Server }
 
-let started: Promise<Lab> | undefined
-afterAll(async () => {
-  const lab = await started?.catch(() => undefined)
-  await lab?.server[Symbol.asyncDispose]()
-  await lab?.machine[Symbol.asyncDispose]()
-  if (lab) rmSync(lab.folder, { recursive: true })
-})
+const folder = sharedFolder('service')
+const started = shared(start)
 
-async function start(): Promise<Lab> {
-  const folder = mkdtempSync(join(tmpdir(), 'doorstep-service-'))
-  const machine = await makeNamespace()
+async function start(owned: AsyncDisposableStack): Promise<Lab> {
+  const machine = owned.use(await makeNamespace())
   await machine.addAddress(HERE, HERE6, NOWHERE, SILENT, ...MANY, ...MANY6)
   const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', `${folder}/key.pem`, '-out', `${folder}/cert.pem`]
   await run(['openssl', 'req', '-x509', ...key, '-days', '2', '-subj', '/CN=web.test', '-addext', 'subjectAltName=DNS:web.test'])
@@ -100,20 +92,7 @@ http { access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${fold
 `,
   )
   machine.spawn([programPath('nginx') ?? '', '-c', `${folder}/nginx.conf`, '-p', folder])
-  const records = Object.entries(NAMES).flatMap(([name, all]) => all.map((address) => `--host-record=${name},${address}`))
-  machine.spawn([
-    programPath('dnsmasq') ?? '',
-    '--keep-in-foreground',
-    '--no-resolv',
-    '--no-hosts',
-    '--local=/test/',
-    '--port=5300',
-    '--listen-address=127.0.0.1',
-    '--bind-interfaces',
-    '--pid-file=',
-    '--user=root',
-    ...records,
-  ])
+  machine.spawn(dnsmasq(5300, NAMES))
   machine.spawn([
     process.execPath,
     '-e',
@@ -121,17 +100,14 @@ http { access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${fold
   ])
   await raiseFirewall(machine, { 81: 'drop', 82: 'reject with icmp type admin-prohibited' })
   const resolver = '127.0.0.1:5300'
-  const args = [
-    '--allow-targets',
-    '198.18.0.0/15,2001:db8::/32',
-    '--resolvers',
-    `a=${resolver},b=${resolver},c=${resolver}`,
-    '--extra-ca',
-    `${folder}/cert.pem`,
-  ]
-  const server = await startServer({ command: machine.inside([process.execPath, 'src/main.ts']), host: machine.address4, args })
+  const args = listed(`
+    --allow-targets 198.18.0.0/15,2001:db8::/32 --resolvers a=${resolver},b=${resolver},c=${resolver} --extra-ca
+    ${folder}/cert.pem
+  `)
+  const command = machine.inside([process.execPath, 'src/main.ts'])
+  const server = owned.use(await startServer({ command, host: machine.address4, args }))
   await portsOpen(machine, [5300, 80, 443, 2222])
-  return { machine, server, folder }
+  return { machine, server }
 }
 
 type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
@@ -139,8 +115,7 @@ type Check = (request: object, language?: string) => Promise<ToolAnswer>
 
 function serviceTest(name: string, check: (check: Check, url: string) => Promise<void>) {
   labTest(name, NEEDS, async () => {
-    started ??= start()
-    const { url } = (await started).server
+    const { url } = (await started()).server
     await check(async (request, language = 'en') => {
       const answer = await postTool(url, 'public-service-check', request, { 'accept-language': language })
       expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
@@ -259,7 +234,7 @@ describe('without an answer', () => {
       ['six.test', 2],
       ['twelve.test', 4],
     ] as const) {
-      const { machine } = await (started ?? start())
+      const { machine } = await started()
       const checked = check({ target, port: 81 })
       const knocked = new Set<string>()
       let isOver = false

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { startFaultDns } from '../support/dns/fault.ts'
 import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
 import { labTest } from '../support/lab.ts'
@@ -6,6 +6,7 @@ import { raiseFirewall } from '../support/net/firewall.ts'
 import { portsOpen } from '../support/net/namespace.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 import { expectSameWords } from '../support/words.ts'
 
 const NEEDS = { ...DNS_LAB_NEEDS, programs: [...DNS_LAB_NEEDS.programs, 'nft', 'openssl'] }
@@ -54,8 +55,7 @@ type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 type Ask = (request: object, from?: string, headers?: Record<string, string>) => Promise<ToolAnswer>
 
 const theLab = dnsLabOfFile()
-let started: Promise<Server> | undefined
-afterAll(async () => (await started?.catch(() => undefined))?.[Symbol.asyncDispose]())
+const started = shared(async () => startHome(await theLab()))
 
 async function startHome({ namespace, startDoorstep }: DnsLab): Promise<Server> {
   await namespace.addAddress(HOME, HOME6, ...HOMES, STARLINK, KT)
@@ -81,8 +81,7 @@ async function startHome({ namespace, startDoorstep }: DnsLab): Promise<Server> 
 function homeTest(title: string, check: (ask: Ask, url: string, lab: DnsLab) => Promise<void>) {
   labTest(title, NEEDS, async () => {
     const lab = await theLab()
-    started ??= startHome(lab)
-    const { url } = await started
+    const { url } = await started()
     const ask: Ask = async (request, from = HOME, headers = {}) => {
       const answer = await postTool(url, 'reachability', request, { 'x-forwarded-for': from, ...headers })
       expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
@@ -143,8 +142,7 @@ describe('reachable', () => {
   })
 
   homeTest('the service names its port and protocol; unknown hints are ignored', async (ask) => {
-    const found = await ask({ useCase: '마인크래프트 자바', routerBrand: 'xyzzy', isp: 'plugh', platform: 'frotz' })
-    expect(found).toMatchObject({
+    expect(await ask({ useCase: '마인크래프트 자바', routerBrand: 'xyzzy', isp: 'plugh', platform: 'frotz' })).toMatchObject({
       service: { id: 'minecraft-java' },
       port: PORT.game,
       protocol: 'tcp',
@@ -171,17 +169,13 @@ describe('reachable', () => {
     expect(issuanceIn(handshake)).toMatchObject({ tool: 'certificate-check', request: { domain: 'router.home.test' } })
     await followedCodes(url, handshake.nextActions, HOME)
     // Without a name, no certificate can fit.
-    expect(outline(await ask({ port: PORT.tls, scheme: 'tls' }))).toMatchObject({
-      verdict: 'reachable',
-      next: 'tell-friends',
-    })
+    expect(outline(await ask({ port: PORT.tls, scheme: 'tls' }))).toMatchObject({ verdict: 'reachable', next: 'tell-friends' })
   })
 })
 
 describe('the cause is', () => {
   homeTest('the address: that of a proxy, not of the line', async (ask) => {
-    const found = await ask({ port: PORT.web, hostname: 'router.home.test', scheme: 'http' }, CLOUDFLARE)
-    expect(outline(found)).toEqual({
+    expect(outline(await ask({ port: PORT.web, hostname: 'router.home.test', scheme: 'http' }, CLOUDFLARE))).toEqual({
       verdict: 'blocked',
       blockedAt: 'address',
       codes: ['problem through-proxy', SKIPPED, SKIPPED, SKIPPED, SKIPPED, SKIPPED],
@@ -474,8 +468,7 @@ describe('as a stream', () => {
     expect(performance.now() - began).toBeGreaterThan(3000)
     const events = lines.map((line) => JSON.parse(line))
     const result = events.pop()
-    expect(events).toEqual(result.steps)
-    expect(result.verdict).toBe('blocked')
+    expect([events, result.verdict]).toEqual([result.steps, 'blocked'])
   })
 
   homeTest('ends with its client', async (_, url, { namespace }) => {

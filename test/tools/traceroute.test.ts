@@ -1,6 +1,5 @@
-import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'bun:test'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { smallMmdb } from '../support/data/mmdb.ts'
 import { run } from '../support/net/namespace.ts'
@@ -8,6 +7,7 @@ import { type Found, pathLabOfFile } from '../support/net/path-lab.ts'
 import { testRefusals } from '../support/process/refusals.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
 testRefusals('traceroute', [
   [{}, 422, 'invalid-request', 'host'],
@@ -51,7 +51,7 @@ const lineTest = pathLabOfFile({
 
 describe('a path of three routers', () => {
   lineTest('every method, both families: the router that answers at each hop', async ({ ask }) => {
-    for (const method of METHODS) {
+    for (const method of METHODS)
       for (const family of [4, 6] as const) {
         const found = await ask('traceroute', { host: LINE[family][3], method })
         expect(found).toMatchObject({
@@ -77,7 +77,6 @@ describe('a path of three routers', () => {
           for (const time of rttMs) expect(time).toBeGreaterThan(0)
         }
       }
-    }
   })
 
   lineTest('udp is the default', async ({ ask }) => {
@@ -106,8 +105,7 @@ describe('a path of three routers', () => {
     expect(found).toMatchObject({ reached: false, reason: 'no-answer', failedLayer: 'icmp' })
     expect(found.hops.map(({ address }: { address: string }) => address)).toEqual(LINE[4].slice(0, 2))
     expect(await followedCodes(server.url, found.nextActions)).toEqual(['follow-further'])
-    const one = await ask('traceroute', { host: LINE[4][3], maxHops: 1, method: 'icmp' })
-    expect(one.hops).toHaveLength(1)
+    expect((await ask('traceroute', { host: LINE[4][3], maxHops: 1, method: 'icmp' })).hops).toHaveLength(1)
   })
 
   lineTest('as text, it reads as traceroute prints it', async ({ ask }) => {
@@ -136,8 +134,7 @@ const muteTest = pathLabOfFile({ topology: 'v6-only' })
 
 const statuses = ({ hops }: Found) => hops.map(({ status }: { status: string }) => status)
 
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-traceroute-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('traceroute')
 function dataFile(name: string, entries: Parameters<typeof smallMmdb>[0], type: string): string {
   const path = join(folder, name)
   writeFileSync(path, smallMmdb(entries, type))

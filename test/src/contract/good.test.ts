@@ -1,8 +1,19 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server as Listener } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { judgeResult } from '../../../src/contract/good.ts'
 import { type FieldSchema, wordsOf } from '../../../src/faces/cli/fields.ts'
+import { reachesOut } from '../../../src/policy/policies.ts'
+import { shortExample } from '../../../src/registry/field-values.ts'
 import { manifest } from '../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
+import { PROGRAM } from '../../support/executable.ts'
+import { labTest } from '../../support/lab.ts'
+import { makeNamespace } from '../../support/net/namespace.ts'
+import { spawnLine } from '../../support/process/command-line.ts'
+import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 
 /** Fields that say in a word what was found. */
 const FINDINGS = ['status', 'verdict', 'outcome', 'valid', 'reached']
@@ -53,3 +64,153 @@ describe.each(judging)('$name', ({ good, result }) => {
 function kindsIn({ type, anyOf = [] }: FieldSchema): unknown[] {
   return [type, ...anyOf.map((one) => one.type)]
 }
+
+// Every tool where this server can check nothing, made for real: each says so, and none calls the unknown false.
+
+/** The tools that ask somebody else; the rest answer from what this server knows. */
+const CHECKING = toolsOf(manifest).filter(({ tool }) => tool.body && reachesOut(tool.policy))
+/** The refusals by which a tool says that it did not check. */
+const UNCHECKED = ['unresolvable-target', 'rate-limited', 'overloaded', 'unsupported-on-host']
+/** Fields that are known without asking: the kind of the name, and the bits of a message, which one that never came does not have. */
+const KNOWN = ['wildcard', 'authenticated', 'authoritative', 'truncated']
+/** The words that say that somebody else failed. */
+const CLAIMS = ['unreachable', 'blocked', 'would-fail', 'mismatch', 'missing', 'split', 'closed', 'refused', 'timeout']
+
+type Named = (typeof CHECKING)[number]
+
+/** Returns the example of a tool, with this address in place of its host. */
+function requestOf({ tool }: Named, address: string): Record<string, unknown> {
+  const isName = ['dns-name', 'public-name', 'requester-and-name', 'requester-service'].includes(tool.policy.kind)
+  const text = JSON.stringify(shortExample(tool.body ?? {}))
+  return JSON.parse(isName ? text : text.replace(/example\.com|8\.8\.8\.8/, address))
+}
+
+/** Expects that an answer says of nobody that something is wrong. */
+async function expectNothingSaid(named: Named, answer: Response): Promise<void> {
+  const found = await bodyOf(answer)
+  if (answer.status !== 200) return expect(UNCHECKED).toContain(found.code)
+  const { good, result } = named.tool
+  expect(Object.keys(found).slice(3, 5)).toEqual(['headline', 'good'])
+  expect([named.name, found]).toEqual([named.name, expect.objectContaining({ good: null })])
+  expect(named.tool.good).not.toBe(null)
+  if (named.name !== 'dns-lookup' && named.name !== 'reverse-dns') expect(CLAIMS).not.toContain(found[good?.field ?? ''])
+  const facts = Object.entries(found).filter(([field]) => !KNOWN.includes(field) && field in result.properties)
+  expect(facts.filter(([, value]) => value === false)).toEqual([])
+  expect(JSON.stringify(found)).not.toMatch(/"lossPercent":100|The port is open/)
+}
+
+test('there are tools that check', () => expect(CHECKING.length).toBeGreaterThan(10))
+
+describe('without a resolver', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  // Those that take an address need no resolver.
+  const asking = CHECKING.filter(({ tool }) => !['requester', 'requester-service'].includes(tool.policy.kind))
+  test.each(asking)('$name', async (named) => {
+    const request = shortExample(named.tool.body ?? {})
+    await expectNothingSaid(named, await postTool(server.url, named.name, request))
+    const words = Object.values(request).map(String)
+    const allowed = ['--server', server.url]
+    expect((await spawnLine([named.name, ...words, ...allowed])).code).toBe(2)
+  })
+})
+
+describe('with a target that gets no more for now', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nothing-checked-'))
+  let server: Server
+  beforeAll(async () => {
+    // The time of the limits stands still.
+    const clock = join(folder, 'clock')
+    writeFileSync(clock, '1000')
+    const env = { DOORSTEP_TESTING: `answers,patience=0.1,clock=${clock}` }
+    server = await startServer({ args: ['--allow-targets', '127.0.0.0/8'], env })
+    const ask = () => postTool(server.url, 'ping', { host: '127.0.0.1', count: 10 })
+    for (let tries = 0; (await ask()).status === 200; tries++) if (tries > 20) throw new Error('the target gets any number')
+  })
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each(CHECKING)('$name', async (named) => {
+    await expectNothingSaid(named, await postTool(server.url, named.name, requestOf(named, '127.0.0.1')))
+  })
+})
+
+describe('with as many checks as may run', () => {
+  let server: Server
+  let silent: Listener
+  let held: Promise<unknown>
+  const cut = new AbortController()
+  beforeAll(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    silent = createServer(() => resolve()).listen(0, '127.0.0.1')
+    await new Promise((listening) => silent.once('listening', listening))
+    const place = silent.address()
+    const port = place !== null && typeof place === 'object' ? place.port : 0
+    const env = { DOORSTEP_MAX_CONCURRENCY: '1', DOORSTEP_TESTING: 'answers' }
+    server = await startServer({ args: ['--allow-targets', '127.0.0.0/8'], env })
+    held = fetch(`${server.url}/api/tools/http-headers?url=http://127.0.0.1:${port}/`, { signal: cut.signal }).catch(() => {})
+    await promise
+  })
+  afterAll(async () => {
+    cut.abort()
+    await held
+    silent.close()
+    await server[Symbol.asyncDispose]()
+  })
+
+  test.each(CHECKING)('$name', async (named) => {
+    const answer = await postTool(server.url, named.name, requestOf(named, '127.0.0.1'))
+    expect(answer.status).toBeOneOf([429, 503])
+    expect(UNCHECKED).toContain((await bodyOf(answer)).code)
+  })
+})
+
+const VISITOR = '198.18.40.7'
+const HOST = '198.18.40.9'
+
+/** The ways in which a kernel keeps a packet: no route, one that forbids it, one that leads nowhere. */
+const ROADS = [null, 'prohibit', 'unreachable', 'blackhole']
+
+for (const kind of ROADS)
+  labTest(`with ${kind ? `a route of type ${kind}` : 'no route'}`, { programs: ['ip', 'setpriv'], root: true }, async () => {
+    await using space = await makeNamespace()
+    if (kind) await space.exec(['ip', 'route', 'add', kind, '198.18.0.0/16'])
+    const allowed = ['--allow-targets', '198.18.0.0/16']
+    const args = [...allowed, '--host', space.address4, '--trusted-proxies', space.peer4]
+    await using server = await startServer({ command: space.inside(PROGRAM), args, host: space.address4 })
+    for (const named of CHECKING) {
+      const request = requestOf(named, HOST)
+      await expectNothingSaid(named, await postTool(server.url, named.name, request, { 'x-forwarded-for': VISITOR }))
+      const line = [named.name, ...Object.values(request).map(String), ...allowed]
+      expect([named.name, (await space.exec([...PROGRAM, ...line])).exitCode]).toEqual([named.name, 2])
+    }
+  })
+
+labTest('without time', { programs: ['ip'], root: true }, async () => {
+  await using space = await makeNamespace()
+  // These addresses are nobody's, and it takes the kernel seconds to find out.
+  await space.exec(['ip', 'route', 'add', '198.18.0.0/16', 'dev', 'host'])
+  const args = ['--allow-targets', '198.18.0.0/16', '--host', space.address4, '--trusted-proxies', space.peer4]
+  // Nothing is left of a run when it begins, and any wait of its own would be longer.
+  const env = { DOORSTEP_TESTING: 'answers,patience=0.045' }
+  await using server = await startServer({ command: space.inside(PROGRAM), args, env, host: space.address4 })
+  for (const named of CHECKING) {
+    const request = requestOf(named, HOST)
+    await expectNothingSaid(named, await postTool(server.url, named.name, request, { 'x-forwarded-for': VISITOR }))
+  }
+})
+
+labTest('without permission to ping', { programs: ['ip', 'setpriv', 'sysctl'], root: true }, async () => {
+  await using space = await makeNamespace()
+  await space.addAddress(HOST)
+  await space.exec(['sysctl', '-qw', 'net.ipv4.ping_group_range=1 0'])
+  const plain = ['setpriv', '--bounding-set=-net_raw', '--inh-caps=-net_raw', '--', ...PROGRAM]
+  const { stdout, exitCode } = await space.exec([...plain, 'ping', HOST, '--allow-targets', HOST, '--json'])
+  expect([JSON.parse(stdout).code, exitCode]).toEqual(['unsupported-on-host', 2])
+})

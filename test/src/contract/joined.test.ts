@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test'
 import { Joined, joined } from '../../../src/contract/joined.ts'
+import { placeIn } from '../../../src/contract/place.ts'
+import { readSpan, writeSpan } from '../../../src/contract/span.ts'
+import type { Visitor } from '../../../src/faces/web/page/state.ts'
 import { LOCAL_CALLER } from '../../../src/policy/caller.ts'
 import { answerChecks } from '../../../src/run/answer.ts'
 import { type Call, NO_BODY } from '../../../src/run/call.ts'
@@ -13,8 +16,7 @@ test('parts and plain objects give the JSON of one object, in their order', () =
 })
 
 test('a part without fields leaves no comma', () => {
-  expect(joined({}, { a: undefined, b: 1 }, {}).json).toBe('{"b":1}')
-  expect(joined().json).toBe('{}')
+  expect([joined({}, { a: undefined, b: 1 }, {}).json, joined().json]).toEqual(['{"b":1}', '{}'])
   expect(Joined.of({}).json).toBe('{}')
 })
 
@@ -31,3 +33,49 @@ test('in tests, parts that have a field in common are a fault of the tool', () =
   const call: Call = { body: NO_BODY, caller: LOCAL_CALLER, locale: 'en', signal: new AbortController().signal, face: 'cli' }
   expect(() => around({ name: 'x', tool }, call, () => ({ result: fields, answer: fields, json }))).toThrow('x joined')
 })
+
+const at = (fields: Partial<Visitor>) => ({ city: null, region: null, country: null, countryCode: null, ...fields }) as Visitor
+
+test('a place is written from the smallest part in English, from the largest in Korean', () => {
+  const place = { city: 'Seongdong-gu', region: 'Seoul', countryCode: 'KR' }
+  expect(placeIn(at({ ...place, country: 'South Korea' }), 'en')).toBe('Seongdong-gu, Seoul, South Korea')
+  expect(placeIn(at({ ...place, country: '대한민국' }), 'ko')).toBe('대한민국 서울 Seongdong-gu')
+})
+
+test('a city that is its own region is written once', () =>
+  expect(placeIn(at({ city: 'Seoul', region: 'Seoul', country: '대한민국', countryCode: 'KR' }), 'ko')).toBe('대한민국 서울'))
+
+test('a district in brackets stays, and its city is written once', () => {
+  const place = { city: 'Seoul (Jongno-gu)', region: 'Seoul', country: '대한민국', countryCode: 'KR' }
+  expect(placeIn(at(place), 'ko')).toBe('대한민국 서울 (Jongno-gu)')
+  expect(placeIn(at({ ...place, country: 'South Korea' }), 'en')).toBe('Seoul (Jongno-gu), South Korea')
+})
+
+test('names of other countries stay as they are, and nothing is made up', () => {
+  expect(placeIn(at({ city: 'Seoul', country: '미국', countryCode: 'US' }), 'ko')).toBe('미국 Seoul')
+  expect(placeIn(at({}), 'ko')).toBeNull()
+})
+
+test.each([
+  ['30s', 30_000],
+  ['10m', 600_000],
+  ['2h', 7_200_000],
+  ['1d', 86_400_000],
+  ['0s', 0],
+  ['', null],
+  ['10', null],
+  ['m', null],
+  ['10 m', null],
+  ['1.5h', null],
+  ['-1h', null],
+  ['10w', null],
+  ['10M', null],
+  ['1e3s', null],
+  ['9999999s', null],
+] as const)('%j is read', (text, spanMs) => {
+  expect(readSpan(text)).toBe(spanMs)
+  if (spanMs !== null && spanMs > 0) expect(writeSpan(spanMs)).toBe(text)
+})
+
+test('is written in the largest unit without a fraction', () =>
+  expect([90_000, 3_600_000, 86_400_000, 4_800_000, 1500].map(writeSpan)).toEqual(['90s', '1h', '1d', '80m', '2s']))

@@ -90,9 +90,7 @@ test.each([
   ['192.168.0.7', undefined],
   ['fd00::1', undefined],
   ['home.example.com', undefined],
-])('of the own address %s, a link holds %p', (ip, shown) => {
-  expect(held({ ip })?.ip).toBe(shown)
-})
+])('of the own address %s, a link holds %p', (ip, shown) => expect(held({ ip })?.ip).toBe(shown))
 
 describe('the sender of a result about their own connection', () => {
   const answer = { tool: 'ddns-match', publicIp: '203.0.113.7', hostname: 'home.example.com', by: { hostname: 'kims-nas.local' } }
@@ -126,9 +124,8 @@ test('of a URL, the server is told; of a way, its length; of lines to type, noth
   })
 })
 
-test('what is not the answer of a tool makes no link', () => {
-  expect([writeResult({ ip: '203.0.113.7' }, OTHERS), writeResult({ ...PLAIN, tool: 'A tool' }, OTHERS)]).toEqual([null, null])
-})
+test('what is not the answer of a tool makes no link', () =>
+  expect([writeResult({ ip: '203.0.113.7' }, OTHERS), writeResult({ ...PLAIN, tool: 'A tool' }, OTHERS)]).toEqual([null, null]))
 
 describe('a link that is not one of ours', () => {
   test('is refused at every place where it may be cut or changed', () => {
@@ -155,9 +152,7 @@ describe('a link that is not one of ours', () => {
     ['a time that is none', written({ checkedAt: 'yesterday' })],
     ['a sum of another link', `${written({}).replace(/sum=.*/, '')}sum=abc`],
     ['no text', `%ff%00&${written({})}%`],
-  ])('is refused as a whole: %s', (_what, data) => {
-    expect(readResult(data)).toBeNull()
-  })
+  ])('is refused as a whole: %s', (_what, data) => expect(readResult(data)).toBeNull())
 
   test('is read as far as its values have the forms of a result', () => {
     const sentence = 'Your router was hacked: call 0123'

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildDataset } from '../../../src/dataset/build.ts'
@@ -11,13 +10,12 @@ import { readNetwork, readPlace } from '../../../src/ipdata/layouts.ts'
 import { smallMmdb } from '../../support/data/mmdb.ts'
 import { FILES, NETWORK, PLACE, SETS } from '../../support/data/published.ts'
 import { openBuilt } from '../../support/data/range-file.ts'
+import { sharedFolder } from '../../support/shared.ts'
 
-let folder: string
+const folder = sharedFolder('sources')
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-sources-'))
   for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const filesOf = (names: readonly string[]) => names.map((name) => sourceFile(join(folder, name)))
 /** Files that neither are dated nor have a name that is. */
@@ -106,9 +104,7 @@ describe('a file that cannot be used is named, and why', () => {
     ['city', 'cut.mmdb', Buffer.from(city).subarray(0, 300), 'cut.mmdb is damaged'],
     ['asn', 'none.tsv', '0.0.0.0\t1.0.0.0\t0\tNone\tNot routed\n', 'none.tsv: there is no row of the kind "asn" in it'],
     ['asn', 'line.csv', `1.0.0.0,1.0.0.255,13335,${'x'.repeat(300_000)}`, 'line.csv has a line of more than 65536 characters'],
-  ] as const)('%s from %s', async (kind, name, content, message) => {
-    expect(buildOf(kind, name, content)).rejects.toThrow(message)
-  })
+  ] as const)('%s from %s', async (kind, name, content, message) => expect(buildOf(kind, name, content)).rejects.toThrow(message))
 
   test('a tree that leads back to itself', async () => {
     const bytes = Buffer.from(smallMmdb({ '10.0.0.0/8': { country_code: 'KR' } }))
@@ -163,8 +159,7 @@ describe('lines that cannot be read', () => {
     const few = await buildOf('asn', 'few-2026-10.csv', [...rows(2000), ...Array(20).fill('broken')].join('\n'))
     expect(few.remarks[0]?.en).toStartWith('20 lines cannot be read and were left out: few-2026-10.csv line 2001; ')
     expect(few.remarks[0]?.en).toEndWith('line 2005; ...')
-    const many = buildOf('asn', 'many-2026-10.csv', [...rows(2000), ...Array(21).fill('broken')].join('\n'))
-    expect(many).rejects.toThrow(
+    expect(buildOf('asn', 'many-2026-10.csv', [...rows(2000), ...Array(21).fill('broken')].join('\n'))).rejects.toThrow(
       'many-2026-10.csv cannot be used: 21 of its 2,021 lines cannot be read, the first of them line 2001',
     )
   })

@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'bun:test'
 import { type Asking, askOutside } from '../../../src/home/ask.ts'
 import type { ComputerSeen } from '../../../src/home/computer/index.ts'
 import type { AskedOutside, HomeWorld } from '../../../src/home/index.ts'
-import { listening, OWN, OWN_6 } from '../../support/home/facts.ts'
+import { readOutside, stepIn, textIn } from '../../../src/home/outside-seen.ts'
+import { listening, OWN, OWN_6, where } from '../../support/home/facts.ts'
 import { freePort, openLoopback } from '../../support/net/network.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 
@@ -64,8 +65,7 @@ test('it asks over every version of IP that the server and this computer have', 
     await askOutside(outside, askingFor(25_565, { computer: { ...COMPUTER, ...computer, listening: listening() } }))
     return asked.map(({ family }) => family)
   }
-  expect(await versions(async () => [6, 4])).toEqual([4, 6])
-  expect(await versions(async () => [4])).toEqual([4])
+  expect([await versions(async () => [6, 4]), await versions(async () => [4])]).toEqual([[4, 6], [4]])
   expect(await versions(async () => [4, 6], { address6: null })).toEqual([4])
   expect(await versions(undefined)).toEqual([undefined])
   expect(await versions(() => Promise.reject(new Error('no such name')))).toEqual([undefined])
@@ -118,4 +118,63 @@ test('where nothing listens it is proven, also through a NAT that the line is kn
   const ask: Outside['ask'] = async ({ tool, body }) => ({ answer: await bodyOf(await postTool(url, tool, body)) })
   const asked = await askOutside({ server: new URL(url), ask }, askingFor(freePort(), { wanIp: '100.64.0.7' }))
   expect(asked).toMatchObject({ heldBy: 'us', failure: null, answers: [{ proof: 'proven', answer: { verdict: 'reachable' } }] })
+})
+
+const read = (answer: object) => readOutside({ answer: { ...answer }, proof: 'proven', heard: ['2001:db8::9'] })
+const STEP = { step: 'port', label: 'Port', status: 'problem', code: 'port-silent-at-address', summary: '', tool: 'port-check' }
+const ANSWER = {
+  ip: '203.0.113.7',
+  verdict: 'blocked',
+  blockedAt: 'port',
+  steps: [STEP, { ...STEP, step: 'router', code: 'router-plan' }].map((step) => ({
+    ...step,
+    result: { where: where('silent-at-address') },
+  })),
+  families: [
+    { ipVersion: 4, ip: '203.0.113.7', verdict: 'blocked', headline: '', where: null },
+    { ipVersion: 6, ip: '2001:db8::1', verdict: 'reachable', headline: '', where: null },
+  ],
+}
+
+test('both addresses are read, the one that asked first', () => {
+  expect(read(ANSWER)).toMatchObject([
+    {
+      version: 4,
+      ip: '203.0.113.7',
+      blockedAt: 'port',
+      codes: ['port-silent-at-address', 'router-plan'],
+      where: { verdict: 'silent-at-address' },
+    },
+    { version: 6, ip: '2001:db8::1', verdict: 'reachable', codes: [], proof: null, arrived: false },
+  ])
+  // The proof is that of the address that asked, and what came over the other version of IP was no part of it.
+  expect(read(ANSWER)[0]).toMatchObject({ proof: 'proven', arrived: false })
+})
+
+test('an answer of somebody who is not a doorstep is no view from outside', () => {
+  for (const odd of [
+    {},
+    { ...ANSWER, ip: 'localhost' },
+    { ...ANSWER, ip: 7 },
+    { ...ANSWER, verdict: 'great' },
+    { ...ANSWER, verdict: null },
+  ])
+    expect(read(odd)).toEqual([])
+})
+
+test('parts that do not fit are left out', () => {
+  const [seen] = read({ ...ANSWER, steps: [7, null, { ...STEP, result: { where: { verdict: 'mars' } } }], families: 'none' })
+  expect(seen).toMatchObject({ codes: ['port-silent-at-address'], where: null })
+  expect(read({ ...ANSWER, steps: { length: 3 }, families: [ANSWER.families[0]] })).toHaveLength(1)
+})
+
+test('texts are cleaned and cut, and a step without a code is none', () => {
+  expect(stepIn({ nextStep: { code: 'forward-port', text: 'a\u001b[2Jb', tool: 'x', url: 'http://x' } })).toEqual({
+    code: 'forward-port',
+    text: 'a [2Jb',
+  })
+  expect(stepIn({ nextStep: { code: 'Forward Port', text: 'a' } })).toBeNull()
+  expect([stepIn({ nextStep: { code: 'a' } }), stepIn(null)]).toEqual([null, null])
+  expect(textIn({ a: 'x'.repeat(10_000) }, 'a')).toHaveLength(600)
+  expect(textIn({ a: 7 }, 'a')).toBeNull()
 })

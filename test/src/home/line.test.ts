@@ -1,7 +1,12 @@
 import { expect, test } from 'bun:test'
+import { readToolLine } from '../../../src/faces/cli/tool-line.ts'
+import { homeTools } from '../../../src/home/index.ts'
 import { type LineClues, lineSeen } from '../../../src/home/line.ts'
+import { HOME_NAMES } from '../../../src/home/names.ts'
+import { validatorOf } from '../../../src/run/validate.ts'
 import { OWN, open, PUBLIC, shut, where } from '../../support/home/facts.ts'
 import { addressOf } from '../../support/net/fake-prober.ts'
+import { blocksOfPages } from '../../support/process/pages.ts'
 
 const seen = (clues: Partial<LineClues>) => {
   const { nat, reason, front } = lineSeen({
@@ -51,13 +56,11 @@ test('the second hop is a clue, and a proof only together with a router that has
   expect(seen({ ...wan(PUBLIC), hops: ['192.168.1.1', '100.64.0.1'] })).toBe('none wan-looks-public ')
 })
 
-test('a computer with the public address itself has no NAT in front of it', () => {
-  expect(seen({ own: PUBLIC, outside: [open()] })).toBe('none own-is-public ')
-})
+test('a computer with the public address itself has no NAT in front of it', () =>
+  expect(seen({ own: PUBLIC, outside: [open()] })).toBe('none own-is-public '))
 
-test('over IPv6 alone, nothing is said of IPv4', () => {
-  expect(seen({ outside: [open({ version: 6, ip: '2001:db8::1' })] })).toBe('unknown only-ipv6 ')
-})
+test('over IPv6 alone, nothing is said of IPv4', () =>
+  expect(seen({ outside: [open({ version: 6, ip: '2001:db8::1' })] })).toBe('unknown only-ipv6 '))
 
 test('the way back tells how many boxes translate, where both ends agree', () => {
   const echo = (boxes: number | null, keepsPorts = true) => ({ echo: { address: addressOf(PUBLIC), boxes, keepsPorts } })
@@ -93,4 +96,32 @@ test('the way back tells how many boxes translate, where both ends agree', () =>
   expect(counted({ ...echo(1), ...hops(HOME, FAR), isVpn: true })).toBe('null unknown through-vpn null')
   expect(counted({ ...echo(1), ...hops(HOME, FAR), outside: [open({ ip: '203.0.113.99' })] })).toBe('null unknown not-told null')
   expect(counted({ own: PUBLIC, outside: [open()] })).toBe('0 none own-is-public null')
+})
+
+// The command lines at home that the documentation shows are ones that the commands take.
+
+const SOURCES = {
+  platform: 'other' as const,
+  read: () => null,
+  list: () => [],
+  link: () => null,
+  run: () => Promise.resolve(null),
+  isRoot: false,
+  addresses: () => [],
+  source: () => null,
+}
+const tools = homeTools({ sources: SOURCES, outside: null })
+const shown = blocksOfPages('sh')
+  .flatMap((block) => block.split('\n'))
+  .filter((line) => HOME_NAMES.some((name) => line.startsWith(`doorstep ${name} `)))
+
+test('every command at home is documented with a line', () =>
+  expect(HOME_NAMES.filter((name) => !shown.some((line) => line.startsWith(`doorstep ${name} `)))).toEqual([]))
+
+test.each(shown)('%s', (line) => {
+  const [, name = '', ...args] = line.split(' ')
+  const named = tools.find((one) => one.name === name)
+  if (!named) throw new Error(`there is no ${name}`)
+  if (!named.tool.body) throw new Error(`${name} has no body`)
+  validatorOf(named.tool.body)(readToolLine(named, args, {}).body())
 })

@@ -1,10 +1,11 @@
 // Guidance that rests on the network of an address says so when the data are more than a year old.
+
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { doubtsAbout } from '../../../src/ipdata/index.ts'
 import { bodyOf, FROM_SOURCE, type Server, startServer } from '../../support/server.ts'
+import { sharedFolder } from '../../support/shared.ts'
 
 const DAY_MS = 86_400_000
 /** An address of KT, whose network tells the provider. */
@@ -19,19 +20,15 @@ test('a year is young, a day more is old', () => {
 })
 
 describe('a server whose data are of another year', () => {
-  let folder: string
   let server: Server
+  const folder = sharedFolder('aged')
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'doorstep-aged-'))
     const shim = join(folder, 'later.ts')
     writeFileSync(shim, 'const now = Date.now; Date.now = () => now() + 400 * 86_400_000\n')
     const [bun = '', ...main] = FROM_SOURCE
     server = await startServer({ command: [bun, '--preload', shim, ...main], args: ['--trusted-proxies', '127.0.0.1'] })
   })
-  afterAll(async () => {
-    await server[Symbol.asyncDispose]()
-    rmSync(folder, { recursive: true })
-  })
+  afterAll(() => server[Symbol.asyncDispose]())
 
   const ask = async (tool: string, body: object, at: Pick<Server, 'url'> = server) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': AT_KT }

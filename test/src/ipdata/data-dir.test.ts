@@ -9,7 +9,7 @@ import { parseAddress } from '../../../src/policy/address.ts'
 import { isPublicAddress } from '../../../src/policy/admit.ts'
 import { nameOfBundle, putBundle, putState } from '../../../src/update/obtain.ts'
 import { bundleOf, damaged } from '../../support/data/bundle.ts'
-import { DataFiles, dataOf, datasetOf } from '../../support/data/files.ts'
+import { DataFiles, dataOf, datasetOf, filesTest } from '../../support/data/files.ts'
 import { smallMmdb } from '../../support/data/mmdb.ts'
 import { smallRangeFile } from '../../support/data/range-file.ts'
 import { IN_FULL, labTest, sampled, sampleName, samples, sampleTest } from '../../support/lab.ts'
@@ -25,10 +25,7 @@ function small(id: DatabaseId, { country, asn, date }: { country: string; asn: n
     network: { autonomous_system_number: asn, autonomous_system_organization: 'Lab' },
     registry: { registry: 'APNIC' },
   }
-  return {
-    bytes: smallRangeFile({ '8.8.8.0/24': records[id], '2001:db8::/32': records[id] }, id),
-    dataset: datasetOf(id, date),
-  }
+  return { bytes: smallRangeFile({ '8.8.8.0/24': records[id], '2001:db8::/32': records[id] }, id), dataset: datasetOf(id, date) }
 }
 
 const SEOUL = { country: 'KR', asn: 64500, date: '2026-11-01' }
@@ -67,8 +64,7 @@ const until = async (isSo: () => boolean | Promise<boolean>, what: string) => {
 }
 const EMBEDDED = { country: 'US', asn: 15169, date: '2026-06-05' }
 
-test('a server uses the data of the folder, and says so', async () => {
-  using files = new DataFiles()
+filesTest('a server uses the data of the folder, and says so', async (files) => {
   put(files, SEOUL)
   await using server = await serve(files, '--metrics')
   expect(await ask(server)).toEqual(SEOUL)
@@ -88,8 +84,7 @@ test('a server uses the data of the folder, and says so', async () => {
   expect((await runLine(['check', '--data-dir', files.dir])).out).toContain('--data-dir: network ok, 2026-11-01')
 })
 
-test("an operator's own file wins, and stays when the folder changes", async () => {
-  using files = new DataFiles()
+filesTest("an operator's own file wins, and stays when the folder changes", async (files) => {
   const version = put(files, SEOUL)
   const own = files.file(
     'asn.mmdb',
@@ -102,8 +97,7 @@ test("an operator's own file wins, and stays when the folder changes", async () 
   expect((await ask(server)).asn).toBe(64999)
 })
 
-test('data older than the embedded ones are not used', async () => {
-  using files = new DataFiles()
+filesTest('data older than the embedded ones are not used', async (files) => {
   put(files, { ...SEOUL, date: '2026-06-10' })
   await using server = await serve(files)
   // City data are of 5 June, network data of 17 June.
@@ -166,8 +160,7 @@ describe('what cannot be used does not stop a server, and is said', () => {
     expect({ code, err: err.includes(why) ? why : err }).toEqual({ code: 2, err: why })
   })
 
-  test('data with a changed byte are refused, and the others are used', async () => {
-    using files = new DataFiles()
+  filesTest('data with a changed byte are refused, and the others are used', async (files) => {
     const { network } = put(files, SEOUL)
     flipLast(join(files.dir, network?.file ?? ''))
     await using server = await serve(files)
@@ -175,8 +168,7 @@ describe('what cannot be used does not stop a server, and is said', () => {
     expect(server.output.join('\n')).toContain('.bundle is damaged: its network data do not have the sum that the manifest names')
   })
 
-  test('a folder that is not there yet is watched from when it is', async () => {
-    using files = new DataFiles()
+  filesTest('a folder that is not there yet is watched from when it is', async (files) => {
     await using server = await serve(files)
     expect(await ask(server)).toEqual(EMBEDDED)
     put(files, SEOUL)
@@ -185,8 +177,7 @@ describe('what cannot be used does not stop a server, and is said', () => {
     await until(() => server.output.join('\n').includes('"what":"--data-dir"'), 'the log says so')
   })
 
-  test('a bad version later leaves the one before in use', async () => {
-    using files = new DataFiles()
+  filesTest('a bad version later leaves the one before in use', async (files) => {
     put(files, SEOUL)
     await using server = await serve(files)
     writeFileSync(join(files.dir, 'in-use.json'), '{')
@@ -289,8 +280,7 @@ describe('a folder that others could change', () => {
     }
   })
 
-  test('after the start: the data before stay in use', async () => {
-    using files = new DataFiles()
+  filesTest('after the start: the data before stay in use', async (files) => {
     const version = put(files, SEOUL)
     await using server = await serve(files)
     opened(files.dir, 0o777)
@@ -299,8 +289,7 @@ describe('a folder that others could change', () => {
     expect(await ask(server)).toEqual(SEOUL)
   })
 
-  test('is not what an update makes, whatever the umask', async () => {
-    using files = new DataFiles()
+  filesTest('is not what an update makes, whatever the umask', async (files) => {
     const from = files.bundle('1.bundle', [dataOf('registry', '2026-11-01')])
     const before = process.umask(0)
     try {

@@ -83,9 +83,8 @@ test('only numbers and decimal text are numbers', () => {
 
 test('a double keeps all its digits, a float32 gets back the ones it was given', () => {
   expect(readPlace({ latitude: 37.42200088, longitude: 1 / 3 }, 'en')).toMatchObject({ latitude: 37.42200088, longitude: 1 / 3 })
-  for (const degrees of [37.422, -122.085, 0.1, -0.0001, 45.5019, 179.999]) {
+  for (const degrees of [37.422, -122.085, 0.1, -0.0001, 45.5019, 179.999])
     expect(readPlace({ latitude: 1, longitude: Math.fround(degrees) }, 'en').longitude).toBe(degrees)
-  }
 })
 
 test('networks in the layouts of MaxMind, DB-IP, ip-location-db and IPinfo', () => {
@@ -98,7 +97,6 @@ test('networks in the layouts of MaxMind, DB-IP, ip-location-db and IPinfo', () 
     organization: 'Korea Telecom',
   })
   expect(readNetwork({ asn: 'AS4766', as_name: 'Korea Telecom' })).toEqual({ asn: 4766, organization: 'Korea Telecom' })
-  for (const record of [null, {}, { asn: 'ASx' }, { asn: 0 }, { asn: '' }, { autonomous_system_organization: '' }]) {
+  for (const record of [null, {}, { asn: 'ASx' }, { asn: 0 }, { asn: '' }, { autonomous_system_organization: '' }])
     expect(readNetwork(record)).toEqual({ asn: null, organization: null })
-  }
 })

@@ -18,14 +18,12 @@ describe('the authorities that may', () => {
   test('all, without records or without any about them', () => {
     for (const lines of [[], ['0 iodef mailto:a@example.com'], ['0 issuemail ;'], ['0 tbs unknown']])
       expect(read(...lines)).toMatchObject({ issuers: null, wildcardIssuers: null, unknownCritical: [] })
-    expect(read().found).toBeNull()
-    expect(read('0 iodef mailto:a@example.com').found).toBe('example.com')
+    expect([read().found, read('0 iodef mailto:a@example.com').found]).toEqual([null, 'example.com'])
   })
 
   test('those of issue, which count for wildcards too', () => {
     const both = read('0 issue letsencrypt.org', '0 ISSUE pki.goog', '128 Issue "no"')
-    expect(domains(both.issuers)).toEqual(['letsencrypt.org', 'pki.goog'])
-    expect(both.wildcardIssuers).toEqual(both.issuers)
+    expect([domains(both.issuers), both.wildcardIssuers]).toEqual([['letsencrypt.org', 'pki.goog'], both.issuers])
     expect(both.unknownCritical).toEqual([])
   })
 
@@ -61,26 +59,23 @@ describe('the authorities that may', () => {
     expect(domains(read(`0 issue ${value}`, '0 issue pki.goog').issuers)).toEqual(['pki.goog'])
   })
 
-  test('a name counts as it is written', () => {
-    expect(domains(read('0 issue LetsEncrypt.org').issuers)).toEqual(['LetsEncrypt.org'])
-  })
+  test('a name counts as it is written', () =>
+    expect(domains(read('0 issue LetsEncrypt.org').issuers)).toEqual(['LetsEncrypt.org']))
 })
 
-describe('the restrictions of an authority', () => {
-  test.each([
-    ['letsencrypt.org', null, null],
-    ['letsencrypt.org;', null, null],
-    [' \tletsencrypt.org \t; \t', null, null],
-    ['letsencrypt.org; policy=ev', null, null],
-    ['letsencrypt.org;validationmethods=dns-01', ['dns-01'], null],
-    ['letsencrypt.org ; validationmethods = http-01,tls-alpn-01 ', ['http-01', 'tls-alpn-01'], null],
-    ['letsencrypt.org; accounturi=https://example.net/acct?a=1', null, 'https://example.net/acct?a=1'],
-    ['letsencrypt.org; accounturi=https://a/1; validationmethods=tls-sni-01', ['tls-sni-01'], 'https://a/1'],
-    // Its name is written in small letters; another spelling is another parameter, which authorities ignore.
-    ['letsencrypt.org; ValidationMethods=dns-01', null, null],
-  ])('%j', (value, methods, account) => {
-    expect(read(`0 issue ${value}`).issuers).toEqual([{ domain: 'letsencrypt.org', methods, account }])
-  })
+test.each([
+  ['letsencrypt.org', null, null],
+  ['letsencrypt.org;', null, null],
+  [' \tletsencrypt.org \t; \t', null, null],
+  ['letsencrypt.org; policy=ev', null, null],
+  ['letsencrypt.org;validationmethods=dns-01', ['dns-01'], null],
+  ['letsencrypt.org ; validationmethods = http-01,tls-alpn-01 ', ['http-01', 'tls-alpn-01'], null],
+  ['letsencrypt.org; accounturi=https://example.net/acct?a=1', null, 'https://example.net/acct?a=1'],
+  ['letsencrypt.org; accounturi=https://a/1; validationmethods=tls-sni-01', ['tls-sni-01'], 'https://a/1'],
+  // Its name is written in small letters; another spelling is another parameter, which authorities ignore.
+  ['letsencrypt.org; ValidationMethods=dns-01', null, null],
+])('the restrictions of an authority: %j', (value, methods, account) => {
+  expect(read(`0 issue ${value}`).issuers).toEqual([{ domain: 'letsencrypt.org', methods, account }])
 })
 
 describe('critical records', () => {

@@ -111,9 +111,8 @@ sampleTest('every verdict follows from its problems, and rests on what was seen'
       const severities = severitiesOf(one)
       const expected = severities.has('error') ? 'would-fail' : severities.has('unclear') ? 'cannot-tell' : 'would-work'
       if (one.verdict !== expected) throw new Error(`${one.method} is ${one.verdict}: ${shown(given)}`)
-      if (one.verdict === 'would-work' && !(given.dns.caa && !given.dns.caa.failed && NEEDED[one.method](given))) {
+      if (one.verdict === 'would-work' && !(given.dns.caa && !given.dns.caa.failed && NEEDED[one.method](given)))
         throw new Error(`${one.method} works by nothing that was seen: ${shown(given)}`)
-      }
       if (one.verdict === 'would-work' && one.method !== 'dns-01' && given.subject.wildcard) throw new Error(shown(given))
       counts.set(`${one.method} ${one.verdict}`, (counts.get(`${one.method} ${one.verdict}`) ?? 0) + 1)
     }

@@ -3,6 +3,7 @@ import type { Facts, HttpFacts, TlsFacts } from '../../../src/issuance/facts.ts'
 import { METHODS, type Method, PROBLEM_CODES } from '../../../src/issuance/fields.ts'
 import { judgeIssuance } from '../../../src/issuance/judge.ts'
 import * as sample from '../../support/issuance/facts.ts'
+import { listed } from '../../support/listed.ts'
 
 const { at, both, caa, challenge, dns, facts, http, looked, noHttp, redirected, stopped, tls, unasked, wildcard, zone } = sample
 const { IPV4, IPV6, NAME } = sample
@@ -37,6 +38,11 @@ const withTls = (more: TlsFacts | null) => facts({ addresses: [at(IPV4, { tls: m
 const withDns = (more: Parameters<typeof dns>[0]) => facts({ dns: dns(more) })
 const all = (one: Told) => [one, one, one] as const
 const forWeb = (one: Told) => [one, one, ''] as const
+const web = (one: Told) => [one, '', ''] as const
+const alpn = (one: Told) => ['', one, ''] as const
+const name = (one: Told) => ['', '', one] as const
+const WELL = ['', '', ''] as const
+const asking = (...addresses: Facts['addresses']) => facts({ addresses })
 const IPV4_2 = '203.0.113.8'
 const IPV6_2 = '2001:db8::8'
 const dead = (outcome: 'silent' | 'refused' | 'unreachable') => ({ http: noHttp(outcome), tls: tls({ outcome, alert: null }) })
@@ -50,16 +56,16 @@ const named = (ascii: string) => facts({ subject: { ...facts().subject, ascii, u
 type Row = [what: string, given: Facts, told: readonly [Told, Told, Told]]
 const TABLE: Record<string, Row[]> = {
   names: [
-    ['all is well', facts(), ['', '', '']],
+    ['all is well', facts(), WELL],
     [
       'a name of a local network',
       facts({ subject: { ascii: 'nas', unicode: 'nas', wildcard: false, query: null } }),
       all('fails name-not-public!'),
     ],
     ['more than ten parts', named('a.b.c.d.e.f.g.h.i.example.com'), all('fails name-not-public.parts!')],
-    ['ten parts', named('a.b.c.d.e.f.g.h.example.com'), ['', '', '']],
+    ['ten parts', named('a.b.c.d.e.f.g.h.example.com'), WELL],
     ['hyphens that are reserved', named('ab--cd.example.com'), all('fails name-not-public.hyphens!')],
-    ['hyphens of another script', named('xn--rc6b.example.com'), ['', '', '']],
+    ['hyphens of another script', named('xn--rc6b.example.com'), WELL],
     [
       'a domain that nobody has registered',
       withDns({ zone: { apex: null, servers: [], isLent: false }, ipv4: looked() }),
@@ -93,10 +99,10 @@ const TABLE: Record<string, Row[]> = {
       all('fails dnssec-bogus!'),
     ],
     ['nothing was looked up', withDns({ ipv4: null, ipv6: null }), forWeb('open dns-failed?')],
-    ['a reserved address alone', facts({ addresses: [unasked('192.168.0.5', 'reserved')] }), forWeb('fails reserved-address!')],
+    ['a reserved address alone', asking(unasked('192.168.0.5', 'reserved')), forWeb('fails reserved-address!')],
     [
       'a reserved address beside a public one',
-      facts({ addresses: [unasked('fd00::1', 'reserved'), at(IPV4)] }),
+      asking(unasked('fd00::1', 'reserved'), at(IPV4)),
       forWeb('works reserved-address.beside'),
     ],
     [
@@ -104,59 +110,43 @@ const TABLE: Record<string, Row[]> = {
       facts({ addresses: [unasked('192.168.0.5', 'reserved')], omitted: 3 }),
       forWeb('open reserved-address?'),
     ],
-    [
-      'an address that may not be asked',
-      facts({ addresses: [unasked(IPV4, 'not-checked')] }),
-      forWeb('open address-not-checked?'),
-    ],
-    ['no address was asked', facts({ addresses: [] }), forWeb('open address-not-checked?')],
+    ['an address that may not be asked', asking(unasked(IPV4, 'not-checked')), forWeb('open address-not-checked?')],
+    ['no address was asked', asking(), forWeb('open address-not-checked?')],
   ],
   connections: [
-    ['silent', facts({ addresses: [at(IPV4, dead('silent'))] }), forWeb('fails address-silent!')],
-    ['unreachable', facts({ addresses: [at(IPV4, dead('unreachable'))] }), forWeb('fails address-silent.unreachable!')],
-    ['refused', facts({ addresses: [at(IPV4, dead('refused'))] }), forWeb('fails address-refused!')],
-    [
-      'refused at my own',
-      facts({ addresses: [at(IPV4, { ...dead('refused'), isRequester: true })] }),
-      forWeb('fails address-refused.own!'),
-    ],
-    [
-      'no way there',
-      withHttp(noHttp('limited', { reason: 'network-unreachable' })),
-      ['open address-not-checked.no-way?', '', ''],
-    ],
-    ['time was up', withHttp(noHttp('limited', { reason: 'out-of-time' })), ['open address-not-checked.unfinished?', '', '']],
-    ['asked too much', withHttp(noHttp('limited', { reason: 'rate-limited' })), ['open address-not-checked.limited?', '', '']],
-    [
-      'a port that may not be asked',
-      withHttp(noHttp('limited', { reason: 'not-allowed' })),
-      ['open address-not-checked?', '', ''],
-    ],
-    ['not asked', withHttp(null), ['open address-not-checked?', '', '']],
-    ['one of two dead', facts({ addresses: [at(IPV4), at(IPV4_2, dead('silent'))] }), forWeb('open address-silent.some?')],
+    ['silent', asking(at(IPV4, dead('silent'))), forWeb('fails address-silent!')],
+    ['unreachable', asking(at(IPV4, dead('unreachable'))), forWeb('fails address-silent.unreachable!')],
+    ['refused', asking(at(IPV4, dead('refused'))), forWeb('fails address-refused!')],
+    ['refused at my own', asking(at(IPV4, { ...dead('refused'), isRequester: true })), forWeb('fails address-refused.own!')],
+    ['no way there', withHttp(noHttp('limited', { reason: 'network-unreachable' })), web('open address-not-checked.no-way?')],
+    ['time was up', withHttp(noHttp('limited', { reason: 'out-of-time' })), web('open address-not-checked.unfinished?')],
+    ['asked too much', withHttp(noHttp('limited', { reason: 'rate-limited' })), web('open address-not-checked.limited?')],
+    ['a port that may not be asked', withHttp(noHttp('limited', { reason: 'not-allowed' })), web('open address-not-checked?')],
+    ['not asked', withHttp(null), web('open address-not-checked?')],
+    ['one of two dead', asking(at(IPV4), at(IPV4_2, dead('silent'))), forWeb('open address-silent.some?')],
     [
       'both dead',
-      facts({ addresses: [at(IPV4, dead('silent')), at(IPV4_2, dead('refused'))] }),
+      asking(at(IPV4, dead('silent')), at(IPV4_2, dead('refused'))),
       forWeb('fails address-silent! address-refused!'),
     ],
     [
       'one of two wrong',
-      facts({ addresses: [at(IPV4), at(IPV4_2, { http: http({ page: 'login', status: 401 }) })] }),
+      asking(at(IPV4), at(IPV4_2, { http: http({ page: 'login', status: 401 }) })),
       ['open challenge-page-caught.login? addresses-differ', 'open addresses-differ?', ''],
     ],
     ['IPv6 dead', both(dead('silent')), forWeb('works family-broken.ipv6-dead')],
-    ['IPv6 dead on 80 alone', both({ http: noHttp('refused') }), ['works family-broken.ipv6-dead', '', '']],
+    ['IPv6 dead on 80 alone', both({ http: noHttp('refused') }), web('works family-broken.ipv6-dead')],
     ['IPv4 dead', both({}, dead('refused')), forWeb('works family-broken.ipv4-dead')],
     ['both families dead', both(dead('silent'), dead('refused')), forWeb('fails address-silent! address-refused!')],
     [
       'IPv6 dead, IPv4 wrong',
       both({ http: noHttp('silent') }, { http: stopped('port', `http://${NAME}:8080/`) }),
-      ['fails address-silent! redirect-port!', '', ''],
+      web('fails address-silent! redirect-port!'),
     ],
     [
       'IPv6 dead, IPv4 open',
       both({ http: noHttp('silent') }, { http: http({ status: 200, page: 'page' }) }),
-      ['open challenge-page-caught? family-broken.ipv6-dead', '', ''],
+      web('open challenge-page-caught? family-broken.ipv6-dead'),
     ],
     [
       'IPv6 wrong, IPv4 right',
@@ -166,42 +156,38 @@ const TABLE: Record<string, Row[]> = {
     [
       'IPv6 wrong, IPv4 dead',
       both({ http: http({ page: 'router', status: 200 }) }, { http: noHttp('silent') }),
-      ['fails challenge-page-caught.router! family-broken.ipv4-dead', '', ''],
+      web('fails challenge-page-caught.router! family-broken.ipv4-dead'),
     ],
     [
       'both wrong',
       both({ http: http({ page: 'login', status: 401 }) }, { http: http({ page: 'login', status: 401 }) }),
-      ['fails challenge-page-caught.login! challenge-page-caught.login!', '', ''],
+      web('fails challenge-page-caught.login! challenge-page-caught.login!'),
     ],
     [
       'IPv4 wrong, IPv6 right',
       both({}, { http: http({ page: 'login', status: 401 }) }),
       ['works challenge-page-caught.login addresses-differ', 'open addresses-differ?', ''],
     ],
-    [
-      'one of two of IPv6 dead, without IPv4',
-      facts({ addresses: [at(IPV6), at(IPV6_2, dead('silent'))] }),
-      forWeb('open address-silent.some?'),
-    ],
+    ['one of two of IPv6 dead, without IPv4', asking(at(IPV6), at(IPV6_2, dead('silent'))), forWeb('open address-silent.some?')],
     [
       'one of two of IPv6 dead, IPv4 as well',
-      facts({ addresses: [at(IPV6), at(IPV6_2, dead('silent')), at(IPV4, dead('refused'))] }),
+      asking(at(IPV6), at(IPV6_2, dead('silent')), at(IPV4, dead('refused'))),
       forWeb('open address-silent.some? family-broken.ipv4-dead'),
     ],
     [
       'one of two of IPv4 dead, IPv6 as well',
-      facts({ addresses: [at(IPV6, dead('silent')), at(IPV4), at(IPV4_2, dead('refused'))] }),
+      asking(at(IPV6, dead('silent')), at(IPV4), at(IPV4_2, dead('refused'))),
       forWeb('open address-refused.some? family-broken.ipv6-dead'),
     ],
     [
       'a redirect of IPv6 into a dead end, IPv4 without one',
       both({ http: noHttp('silent', { url: `https://${NAME}/`, redirects: redirected().redirects }) }),
-      ['open address-silent.redirected?', '', ''],
+      web('open address-silent.redirected?'),
     ],
     [
       'redirects of both families, the end of IPv6 dead',
       both({ http: noHttp('silent', { url: `https://${NAME}/`, redirects: redirected().redirects }) }, { http: redirected() }),
-      ['open address-silent.redirected?', '', ''],
+      web('open address-silent.redirected?'),
     ],
     [
       'one of two of IPv6 dead',
@@ -210,7 +196,7 @@ const TABLE: Record<string, Row[]> = {
     ],
     [
       'IPv6 reserved, IPv4 public',
-      facts({ addresses: [unasked('fe80::1', 'reserved'), at(IPV4, dead('silent'))] }),
+      asking(unasked('fe80::1', 'reserved'), at(IPV4, dead('silent'))),
       forWeb('fails address-silent! reserved-address.beside'),
     ],
   ],
@@ -223,7 +209,7 @@ const TABLE: Record<string, Row[]> = {
     [
       'to a port that is open',
       both({ http: noHttp('silent') }, { http: redirected() }),
-      ['open family-broken.ipv6-redirect?', '', ''],
+      web('open family-broken.ipv6-redirect?'),
     ],
     [
       'to a port that nobody looked at',
@@ -242,134 +228,120 @@ const TABLE: Record<string, Row[]> = {
     ],
   ],
   'my own ports': [
-    ['the device refuses', ownAt('refused-by-device'), ['open address-refused.rule?', '', '']],
-    ['the router refuses', ownAt('refused-at-address'), ['fails address-refused.own!', '', '']],
+    ['the device refuses', ownAt('refused-by-device'), web('open address-refused.rule?')],
+    ['the router refuses', ownAt('refused-at-address'), web('fails address-refused.own!')],
     [
       'the device refuses over IPv6, IPv4 works',
       both({ http: refusedByDevice(), isRequester: true }),
-      ['works family-broken.ipv6-dead', '', ''],
+      web('works family-broken.ipv6-dead'),
     ],
     [
       'the device refuses over IPv6, IPv4 is dead',
       both({ http: refusedByDevice(), isRequester: true }, dead('silent')),
       ['open address-refused.rule? family-broken.ipv4-dead', 'works family-broken.ipv4-dead', ''],
     ],
-    [
-      'the device refuses over IPv4, IPv6 works',
-      both({}, { http: refusedByDevice() }),
-      ['works family-broken.ipv4-dead', '', ''],
-    ],
-    ['proven', withHttp(noHttp('proof', { proof: 'proven' })), ['', '', '']],
-    ['proven where it answers badly', withHttp(http({ proof: 'proven', status: 500, page: 'error' })), ['', '', '']],
-    ['proven on 443', withTls(tls({ outcome: 'proof', proof: 'proven', alert: null })), ['', '', '']],
-    ['somebody else on a port', withHttp(http({ proof: 'someone-else' })), ['open challenge-page-caught.someone-else?', '', '']],
-    ['no answer to the proof', withHttp(http({ proof: 'no-answer' })), ['', '', '']],
+    ['the device refuses over IPv4, IPv6 works', both({}, { http: refusedByDevice() }), web('works family-broken.ipv4-dead')],
+    ['proven', withHttp(noHttp('proof', { proof: 'proven' })), WELL],
+    ['proven where it answers badly', withHttp(http({ proof: 'proven', status: 500, page: 'error' })), WELL],
+    ['proven on 443', withTls(tls({ outcome: 'proof', proof: 'proven', alert: null })), WELL],
+    ['somebody else on a port', withHttp(http({ proof: 'someone-else' })), web('open challenge-page-caught.someone-else?')],
+    ['no answer to the proof', withHttp(http({ proof: 'no-answer' })), WELL],
     [
       'a key of the other port',
-      facts({
-        addresses: [at(IPV4, { http: http({ proof: 'someone-else' }), tls: tls({ outcome: 'proof', proof: 'proven' }) })],
-      }),
-      ['', '', ''],
+      asking(at(IPV4, { http: http({ proof: 'someone-else' }), tls: tls({ outcome: 'proof', proof: 'proven' }) })),
+      WELL,
     ],
   ],
   'answers over HTTP': [
-    ['410', withHttp(http({ status: 410 })), ['', '', '']],
-    ['404 after a redirect', withHttp(redirected()), ['', '', '']],
-    ['404 after nine redirects', withHttp(redirectedBy(9)), ['', '', '']],
-    ['404 after ten redirects', withHttp(redirectedBy(10)), ['open redirect-loop.many?', '', '']],
-    ['an echo', withHttp(http({ status: 200, page: 'echo' })), ['', '', '']],
-    ['any page', withHttp(http({ status: 200, page: 'page' })), ['open challenge-page-caught?', '', '']],
-    ['a login', withHttp(http({ status: 200, page: 'login' })), ['fails challenge-page-caught.login!', '', '']],
-    [
-      'a missing page that may be of a router',
-      withHttp(http({ status: 404, page: 'error' })),
-      ['open challenge-status?', '', ''],
-    ],
-    ['401', withHttp(http({ status: 401, page: 'login' })), ['fails challenge-page-caught.login!', '', '']],
-    ['407', withHttp(http({ status: 407, page: 'error' })), ['fails challenge-page-caught.login!', '', '']],
-    ['403', withHttp(http({ status: 403, page: 'login' })), ['open challenge-page-caught.forbidden?', '', '']],
-    ['the router', withHttp(http({ status: 200, page: 'router' })), ['fails challenge-page-caught.router!', '', '']],
-    ['the router with 401', withHttp(http({ status: 401, page: 'router' })), ['fails challenge-page-caught.router!', '', '']],
-    ['a path lost by 301', withHttp(lost(301)), ['fails challenge-page-caught.lost!', '', '']],
-    ['a path lost by 302', withHttp(lost(302)), ['open challenge-page-caught.lost?', '', '']],
-    ['502', withHttp(http({ status: 502, page: 'error' })), ['open challenge-status?', '', '']],
-    ['204', withHttp(http({ status: 204, page: 'error' })), ['open challenge-status?', '', '']],
-    ['no status', withHttp(http({ status: null, page: null })), ['open challenge-status?', '', '']],
-    ['TLS on 80', withHttp(noHttp('tls-on-http-port')), ['fails wrong-protocol.tls-on-80!', '', '']],
-    ['SSH on 80', withHttp(noHttp('not-http')), ['fails wrong-protocol.not-http!', '', '']],
-    ['no answer in time', withHttp(noHttp('broken', { reason: 'no-answer' })), ['open wrong-protocol.stalled?', '', '']],
-    ['ended before an answer', withHttp(noHttp('broken')), ['fails wrong-protocol.broken!', '', '']],
+    ['410', withHttp(http({ status: 410 })), WELL],
+    ['404 after a redirect', withHttp(redirected()), WELL],
+    ['404 after nine redirects', withHttp(redirectedBy(9)), WELL],
+    ['404 after ten redirects', withHttp(redirectedBy(10)), web('open redirect-loop.many?')],
+    ['an echo', withHttp(http({ status: 200, page: 'echo' })), WELL],
+    ['any page', withHttp(http({ status: 200, page: 'page' })), web('open challenge-page-caught?')],
+    ['a login', withHttp(http({ status: 200, page: 'login' })), web('fails challenge-page-caught.login!')],
+    ['a missing page that may be of a router', withHttp(http({ status: 404, page: 'error' })), web('open challenge-status?')],
+    ['401', withHttp(http({ status: 401, page: 'login' })), web('fails challenge-page-caught.login!')],
+    ['407', withHttp(http({ status: 407, page: 'error' })), web('fails challenge-page-caught.login!')],
+    ['403', withHttp(http({ status: 403, page: 'login' })), web('open challenge-page-caught.forbidden?')],
+    ['the router', withHttp(http({ status: 200, page: 'router' })), web('fails challenge-page-caught.router!')],
+    ['the router with 401', withHttp(http({ status: 401, page: 'router' })), web('fails challenge-page-caught.router!')],
+    ['a path lost by 301', withHttp(lost(301)), web('fails challenge-page-caught.lost!')],
+    ['a path lost by 302', withHttp(lost(302)), web('open challenge-page-caught.lost?')],
+    ['502', withHttp(http({ status: 502, page: 'error' })), web('open challenge-status?')],
+    ['204', withHttp(http({ status: 204, page: 'error' })), web('open challenge-status?')],
+    ['no status', withHttp(http({ status: null, page: null })), web('open challenge-status?')],
+    ['TLS on 80', withHttp(noHttp('tls-on-http-port')), web('fails wrong-protocol.tls-on-80!')],
+    ['SSH on 80', withHttp(noHttp('not-http')), web('fails wrong-protocol.not-http!')],
+    ['no answer in time', withHttp(noHttp('broken', { reason: 'no-answer' })), web('open wrong-protocol.stalled?')],
+    ['ended before an answer', withHttp(noHttp('broken')), web('fails wrong-protocol.broken!')],
     [
       'a dead port after a redirect',
       withHttp({ ...redirected(), ...noHttp('refused'), url: `https://${NAME}/`, redirects: redirected().redirects }),
-      ['fails address-refused.redirected!', '', ''],
+      web('fails address-refused.redirected!'),
     ],
     [
       'a port after a redirect that was asked too much',
       withHttp({ ...redirected(), ...noHttp('limited'), url: `https://${NAME}/`, redirects: redirected().redirects }),
-      ['open address-not-checked.unfinished?', '', ''],
+      web('open address-not-checked.unfinished?'),
     ],
     ['an own server behind a proxy', withHttp(http({ proxy: 'Cloudflare' })), ['works proxied', 'fails proxied.tls!', '']],
-    [
-      'an address of a proxy',
-      facts({ addresses: [at(IPV4, { proxy: 'Cloudflare' })] }),
-      ['works proxied', 'fails proxied.tls!', ''],
-    ],
+    ['an address of a proxy', asking(at(IPV4, { proxy: 'Cloudflare' })), ['works proxied', 'fails proxied.tls!', '']],
     ['two servers', both({}, { http: http({ server: 'Apache' }) }), ['works addresses-differ', 'open addresses-differ?', '']],
     ['one redirects, one does not', both({ http: redirected() }), ['works addresses-differ', 'open addresses-differ?', '']],
   ],
   redirects: [
-    ['to another port', withHttp(stopped('port', `https://${NAME}:8443/x`)), ['fails redirect-port!', '', '']],
-    ['to another scheme', withHttp(stopped('scheme', 'ftp://x/')), ['fails redirect-scheme!', '', '']],
-    ['in a circle', withHttp(stopped('loop', 'http://x/')), ['fails redirect-loop!', '', '']],
-    ['by 303', withHttp(stopped('status', 'http://x/', 303)), ['fails redirect-status!', '', '']],
-    ['to an address', withHttp(stopped('to-address', 'http://203.0.113.9/')), ['open redirect-to-address?', '', '']],
-    ['inwards', withHttp(stopped('not-public', 'http://nas/')), ['fails redirect-not-public!', '', '']],
-    ['to a name without an address', withHttp(stopped('unresolved', OTHER)), ['fails redirect-invalid.no-address!', '', '']],
+    ['to another port', withHttp(stopped('port', `https://${NAME}:8443/x`)), web('fails redirect-port!')],
+    ['to another scheme', withHttp(stopped('scheme', 'ftp://x/')), web('fails redirect-scheme!')],
+    ['in a circle', withHttp(stopped('loop', 'http://x/')), web('fails redirect-loop!')],
+    ['by 303', withHttp(stopped('status', 'http://x/', 303)), web('fails redirect-status!')],
+    ['to an address', withHttp(stopped('to-address', 'http://203.0.113.9/')), web('open redirect-to-address?')],
+    ['inwards', withHttp(stopped('not-public', 'http://nas/')), web('fails redirect-not-public!')],
+    ['to a name without an address', withHttp(stopped('unresolved', OTHER)), web('fails redirect-invalid.no-address!')],
     [
       'without a slash',
       withHttp(stopped('slash', `https://${NAME}.well-known/acme-challenge/x`)),
-      ['fails redirect-invalid.slash!', '', ''],
+      web('fails redirect-invalid.slash!'),
     ],
-    ['to nothing that can be read', withHttp(stopped('invalid', 'http://[')), ['fails redirect-invalid!', '', '']],
-    ['elsewhere', withHttp(stopped('elsewhere', OTHER)), ['open redirect-elsewhere?', '', '']],
+    ['to nothing that can be read', withHttp(stopped('invalid', 'http://[')), web('fails redirect-invalid!')],
+    ['elsewhere', withHttp(stopped('elsewhere', OTHER)), web('open redirect-elsewhere?')],
   ],
   'answers over TLS': [
-    ['the protocol is spoken', withTls(tls({ outcome: 'offered', alert: null, alpn: 'acme-tls/1' })), ['', '', '']],
-    ['an alert of Caddy', withTls(tls({ alert: 80 })), ['', '', '']],
-    ['an alert of nginx', withTls(tls({ alert: 120 })), ['', 'open alpn-not-offered?', '']],
-    ['the protocol is ignored', withTls(tls({ outcome: 'ignored', alert: null })), ['', 'open alpn-not-offered?', '']],
-    ['ended before an answer', withTls(tls({ outcome: 'broken', alert: null })), ['', 'open wrong-protocol.broken?', '']],
-    ['HTTP on 443', withTls(tls({ outcome: 'plain-http', alert: null })), ['', 'fails wrong-protocol.http-on-443!', '']],
-    ['SSH on 443', withTls(tls({ outcome: 'not-tls', alert: null })), ['', 'fails wrong-protocol.not-tls!', '']],
+    ['the protocol is spoken', withTls(tls({ outcome: 'offered', alert: null, alpn: 'acme-tls/1' })), WELL],
+    ['an alert of Caddy', withTls(tls({ alert: 80 })), WELL],
+    ['an alert of nginx', withTls(tls({ alert: 120 })), alpn('open alpn-not-offered?')],
+    ['the protocol is ignored', withTls(tls({ outcome: 'ignored', alert: null })), alpn('open alpn-not-offered?')],
+    ['ended before an answer', withTls(tls({ outcome: 'broken', alert: null })), alpn('open wrong-protocol.broken?')],
+    ['HTTP on 443', withTls(tls({ outcome: 'plain-http', alert: null })), alpn('fails wrong-protocol.http-on-443!')],
+    ['SSH on 443', withTls(tls({ outcome: 'not-tls', alert: null })), alpn('fails wrong-protocol.not-tls!')],
     [
       'HTTP on 443 over IPv6 alone',
       both({ tls: tls({ outcome: 'plain-http', alert: null }) }),
-      ['', 'works wrong-protocol.http-on-443', ''],
+      alpn('works wrong-protocol.http-on-443'),
     ],
     [
       'HTTP on 443 of both families',
       both({ tls: tls({ outcome: 'plain-http' }) }, { tls: tls({ outcome: 'plain-http' }) }),
-      ['', 'fails wrong-protocol.http-on-443! wrong-protocol.http-on-443!', ''],
+      alpn('fails wrong-protocol.http-on-443! wrong-protocol.http-on-443!'),
     ],
     [
       'the protocol is ignored over IPv6 alone',
       both({ tls: tls({ outcome: 'ignored', alert: null }) }),
-      ['', 'open alpn-not-offered?', ''],
+      alpn('open alpn-not-offered?'),
     ],
-    ['not asked', withTls(null), ['', 'open address-not-checked?', '']],
+    ['not asked', withTls(null), alpn('open address-not-checked?')],
   ],
   CAA: [
-    ['the largest may', withDns({ caa: caa(['0 issue "letsencrypt.org"']) }), ['', '', '']],
+    ['the largest may', withDns({ caa: caa(['0 issue "letsencrypt.org"']) }), WELL],
     ['nobody may', withDns({ caa: caa(['0 issue ";"']) }), all('fails caa-forbids.nobody!')],
     ['one that nobody can order from', withDns({ caa: caa(['0 issue "ca.example.net"']) }), all('fails caa-forbids!')],
     ['another one', withDns({ caa: caa(['0 issue "pki.goog"']) }), all('works caa-forbids.other')],
     [
       'several',
       withDns({ caa: caa(['0 issue "pki.goog"', '0 issue "letsencrypt.org"', '0 iodef "mailto:a@example.com"']) }),
-      ['', '', ''],
+      WELL,
     ],
-    ['wildcards alone', withDns({ caa: caa(['0 issuewild ";"']) }), ['', '', '']],
+    ['wildcards alone', withDns({ caa: caa(['0 issuewild ";"']) }), WELL],
     [
       'an unknown critical tag',
       withDns({ caa: caa(['128 tbs "x"', '0 issue "letsencrypt.org"']) }),
@@ -393,7 +365,7 @@ const TABLE: Record<string, Row[]> = {
     [
       'one account, or any',
       withDns({ caa: caa(['0 issue "letsencrypt.org; accounturi=https://example.net/acct/1"', '0 issue "letsencrypt.org"']) }),
-      ['', '', ''],
+      WELL,
     ],
     ['more than were read', withDns({ caa: caa(['0 issue "pki.goog"'], { isPartial: true }) }), all('open dns-failed?')],
     [
@@ -429,45 +401,45 @@ const TABLE: Record<string, Row[]> = {
     ],
   ],
   'DNS-01': [
-    ['one lame server', withDns({ zone: zone('answers', 'lame') }), ['', '', 'works lame-name-server']],
-    ['one silent server', withDns({ zone: zone('silent', 'answers') }), ['', '', 'works lame-name-server.silent']],
-    ['one without an address', withDns({ zone: zone('answers', 'no-address') }), ['', '', 'works lame-name-server.no-address']],
-    ['all bad', withDns({ zone: zone('lame', 'silent') }), ['', '', 'fails lame-name-server.all!']],
-    ['some bad, the others not asked', withDns({ zone: zone('lame', 'not-asked') }), ['', '', 'open lame-name-server?']],
-    ['none asked', withDns({ zone: zone('not-asked') }), ['', '', 'open address-not-checked?']],
-    ['a lent name', withDns({ zone: { ...zone(), isLent: true } }), ['', '', 'open zone-not-yours?']],
+    ['one lame server', withDns({ zone: zone('answers', 'lame') }), name('works lame-name-server')],
+    ['one silent server', withDns({ zone: zone('silent', 'answers') }), name('works lame-name-server.silent')],
+    ['one without an address', withDns({ zone: zone('answers', 'no-address') }), name('works lame-name-server.no-address')],
+    ['all bad', withDns({ zone: zone('lame', 'silent') }), name('fails lame-name-server.all!')],
+    ['some bad, the others not asked', withDns({ zone: zone('lame', 'not-asked') }), name('open lame-name-server?')],
+    ['none asked', withDns({ zone: zone('not-asked') }), name('open address-not-checked?')],
+    ['a lent name', withDns({ zone: { ...zone(), isLent: true } }), name('open zone-not-yours?')],
     [
       'a lent name, to which somebody could write before',
       withDns({ zone: { ...zone(), isLent: true }, challenge: challenge({ values: ['"x"'] }) }),
-      ['', '', 'works challenge-leftover'],
+      name('works challenge-leftover'),
     ],
-    ['no zone found', withDns({ zone: null }), ['', '', 'open dns-failed.zone?']],
-    ['not looked up', withDns({ challenge: null }), ['', '', 'open dns-failed?']],
+    ['no zone found', withDns({ zone: null }), name('open dns-failed.zone?')],
+    ['not looked up', withDns({ challenge: null }), name('open dns-failed?')],
     [
       'a delegated name',
       withDns({ challenge: challenge({ alias: 'x.acme-dns.example', aliasAnswers: true }) }),
-      ['', '', 'works challenge-delegated'],
+      name('works challenge-delegated'),
     ],
     [
       'a delegated name that nobody answers',
       withDns({ challenge: challenge({ alias: 'x.acme-dns.example', aliasAnswers: false, status: 'servfail' }) }),
-      ['', '', 'fails challenge-delegated.dead!'],
+      name('fails challenge-delegated.dead!'),
     ],
     [
       'a delegated name of which nothing is known',
       withDns({ challenge: challenge({ alias: 'x.acme-dns.example' }) }),
-      ['', '', 'open challenge-delegated.unknown?'],
+      name('open challenge-delegated.unknown?'),
     ],
     [
       'leftovers',
       withDns({ challenge: challenge({ status: 'noerror', values: ['"a"', '"b"'] }) }),
-      ['', '', 'works challenge-leftover'],
+      name('works challenge-leftover'),
     ],
-    ['a lookup that fails', withDns({ challenge: challenge({ status: 'servfail' }) }), ['', '', 'fails dns-failed!']],
+    ['a lookup that fails', withDns({ challenge: challenge({ status: 'servfail' }) }), name('fails dns-failed!')],
     [
       'invalid signatures',
       withDns({ challenge: challenge({ status: 'servfail', dnssec: 'bogus' }) }),
-      ['', '', 'fails dnssec-bogus!'],
+      name('fails dnssec-bogus!'),
     ],
   ],
 }
@@ -496,68 +468,51 @@ function refusedByDevice(verdict: NonNullable<HttpFacts['where']>['verdict'] = '
 }
 
 function ownAt(verdict: NonNullable<HttpFacts['where']>['verdict']): Facts {
-  return facts({ addresses: [at(IPV4, { http: refusedByDevice(verdict), isRequester: true })] })
+  return asking(at(IPV4, { http: refusedByDevice(verdict), isRequester: true }))
 }
 
-for (const [part, rows] of Object.entries(TABLE)) {
+for (const [part, rows] of Object.entries(TABLE))
   describe(part, () => {
     for (const [what, given, expected] of rows) test(what, () => expectTold(given, expected))
   })
-}
 
 test('the table has every code, and both an error and a warning or an open one where a code has both', () => {
   expect(PROBLEM_CODES.filter((code) => ![...seen].some((one) => one.startsWith(`${code} `)))).toEqual([])
-  const severe = [
-    'reserved-address',
-    'family-broken',
-    'caa-forbids',
-    'caa-wildcard',
-    'caa-method',
-    'challenge-delegated',
-    'lame-name-server',
-    'proxied',
-  ]
+  const severe = listed(`
+    reserved-address family-broken caa-forbids caa-wildcard caa-method challenge-delegated lame-name-server proxied
+  `)
   for (const code of severe) expect([code, seen.has(`${code} error`), seen.has(`${code} warning`)]).toEqual([code, true, true])
 })
 
 describe('somebody else answers', () => {
   const given = withHttp(http({ proof: 'someone-else' }))
 
-  test('for certain if no other port was to be proven', () => {
-    expect(told(given, 'http-01', ['http-01', 'dns-01'])).toBe('fails challenge-page-caught.someone-else!')
-  })
+  test('for certain if no other port was to be proven', () =>
+    expect(told(given, 'http-01', ['http-01', 'dns-01'])).toBe('fails challenge-page-caught.someone-else!'))
 })
 
 describe('the best method', () => {
   const best = (given: Facts, methods: readonly Method[] = METHODS) => judgeIssuance(given, methods).best
 
-  test('of two computers is the one that asks neither', () => {
-    expect(best(both({}, { http: http({ server: 'Apache' }) }))).toBe('dns-01')
-  })
+  test('of two computers is the one that asks neither', () =>
+    expect(best(both({}, { http: http({ server: 'Apache' }) }))).toBe('dns-01'))
 
-  test('is HTTP-01 if all work, whatever the order of the request', () => {
-    expect([best(facts()), best(facts(), ['dns-01', 'tls-alpn-01', 'http-01'])]).toEqual(['http-01', 'http-01'])
-  })
+  test('is HTTP-01 if all work, whatever the order of the request', () =>
+    expect([best(facts()), best(facts(), ['dns-01', 'tls-alpn-01', 'http-01'])]).toEqual(['http-01', 'http-01']))
 
-  test('is one without a warning', () => {
-    expect(best(both({ http: noHttp('silent') }))).toBe('tls-alpn-01')
-  })
+  test('is one without a warning', () => expect(best(both({ http: noHttp('silent') }))).toBe('tls-alpn-01'))
 
-  test('is HTTP-01 rather than DNS-01 where only a record has to be tidied up', () => {
-    expect(best(both(dead('silent')))).toBe('http-01')
-  })
+  test('is HTTP-01 rather than DNS-01 where only a record has to be tidied up', () =>
+    expect(best(both(dead('silent')))).toBe('http-01'))
 
-  test('is DNS-01 where a proxy may keep the challenge', () => {
-    expect(best(withHttp(redirected({ proxy: 'Cloudflare' })), ['http-01', 'dns-01'])).toBe('dns-01')
-  })
+  test('is DNS-01 where a proxy may keep the challenge', () =>
+    expect(best(withHttp(redirected({ proxy: 'Cloudflare' })), ['http-01', 'dns-01'])).toBe('dns-01'))
 
-  test('is one with a warning if there is no other', () => {
-    expect(best(both(dead('silent')), ['http-01', 'tls-alpn-01'])).toBe('http-01')
-  })
+  test('is one with a warning if there is no other', () =>
+    expect(best(both(dead('silent')), ['http-01', 'tls-alpn-01'])).toBe('http-01'))
 
-  test('is DNS-01 for a wildcard, and none if nothing is certain', () => {
-    expect([best(wildcard()), best(withDns({ caa: null }))]).toEqual(['dns-01', null])
-  })
+  test('is DNS-01 for a wildcard, and none if nothing is certain', () =>
+    expect([best(wildcard()), best(withDns({ caa: null }))]).toEqual(['dns-01', null]))
 })
 
 describe('the verdict over all methods', () => {
@@ -590,9 +545,8 @@ describe('the particulars of a problem', () => {
     })
   })
 
-  test('of a redirect that cannot be read', () => {
-    expect(first(withHttp(stopped('invalid', 'http://[')), 'http-01')?.slots).toMatchObject({ host: '', port: 0, scheme: '' })
-  })
+  test('of a redirect that cannot be read', () =>
+    expect(first(withHttp(stopped('invalid', 'http://[')), 'http-01')?.slots).toMatchObject({ host: '', port: 0, scheme: '' }))
 
   test('of lookups that failed alike: one problem that names every type', () => {
     const failed = { name: NAME, status: 'servfail', reason: 'server-failure', dnssec: 'unknown' as const }

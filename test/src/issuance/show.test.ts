@@ -10,9 +10,8 @@ const show = (given: Facts) => showIssuance(given, judgeIssuance(given, METHODS)
 const withCaa = (...records: string[]) => ({ dns: dns({ caa: caa(records) }) })
 
 describe('the answer', () => {
-  test('has the best verdict and the best method', () => {
-    expect(show(facts())).toMatchObject({ domain: NAME, wildcard: false, verdict: 'would-work', best: 'http-01' })
-  })
+  test('has the best verdict and the best method', () =>
+    expect(show(facts())).toMatchObject({ domain: NAME, wildcard: false, verdict: 'would-work', best: 'http-01' }))
 
   test('names a wildcard, and says "warning" of what only leaves it open', () => {
     const { domain, methods } = show(wildcard({ dns: dns({ caa: null }) }))
@@ -55,7 +54,5 @@ describe('the CAA records of the answer', () => {
     expect(show(facts(withCaa(...records))).caa).toMatchObject({ methods: null, accountBound: false })
   })
 
-  test('say that a critical one is not known', () => {
-    expect(show(facts(withCaa('128 tbs "x"'))).caa.critical).toBe(true)
-  })
+  test('say that a critical one is not known', () => expect(show(facts(withCaa('128 tbs "x"'))).caa.critical).toBe(true))
 })

@@ -17,9 +17,7 @@ function printed(given: Facts, locale: 'en' | 'ko' = 'en', details = false) {
   return textOf({ ...showIssuance(given, judgement, locale), commands }, locale, details)
 }
 
-function shownOf(given: Facts) {
-  return { ...showIssuance(given, judgeIssuance(given, METHODS), 'en'), commands: [] }
-}
+const shownOf = (given: Facts) => ({ ...showIssuance(given, judgeIssuance(given, METHODS), 'en'), commands: [] })
 
 function textOf(answer: Parameters<typeof issuanceTold>[0], locale: 'en' | 'ko', details = false) {
   return renderBlocks(issuanceTold(answer, (method) => `By ${method}`, locale).filter(isDrawn), details)
@@ -102,8 +100,7 @@ test('CAA records are said by whom they allow, and to be absent only where they 
 })
 
 test('a line by hand always says that nothing renews the certificate', () => {
-  const byHand = printed(facts({ addresses: [at(IPV4, { http: noHttp('silent'), tls: null })] }), 'ko')
-  expect(byHand).toContain(
+  expect(printed(facts({ addresses: [at(IPV4, { http: noHttp('silent'), tls: null })] }), 'ko')).toContain(
     'certbot: 실행하면 추가할 TXT 레코드가 나타납니다. 이 방법으로는 인증서가 자동으로 갱신되지 않습니다.\n',
   )
 })

@@ -42,7 +42,7 @@ test('every method has its places in the order of an authority', () => {
 })
 
 test('every problem of every method is drawn once', () => {
-  for (const method of METHODS) {
+  for (const method of METHODS)
     for (const code of PROBLEM_CODES) {
       const others = METHODS.filter((one) => one !== method)
       for (const asked of [[method], [method, ...others]]) {
@@ -56,7 +56,6 @@ test('every problem of every method is drawn once', () => {
         ]).toEqual([method, code, 1])
       }
     }
-  }
 })
 
 describe('a problem stands at its place', () => {

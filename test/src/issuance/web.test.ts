@@ -98,12 +98,11 @@ describe('only what the methods need:', () => {
     [['tls-alpn-01'], 0, 1],
     [['dns-01'], 0, 0],
   ] as const
-  for (const [methods, pages, offers] of cases) {
+  for (const [methods, pages, offers] of cases)
     test(methods[0], async () => {
       const { asked, log } = await look({ ipv4: [OTHER], methods })
       expect([asked.length, log.length]).toEqual([pages, offers])
     })
-  }
 
   test('nothing for a wildcard, or a local name', async () => {
     for (const name of ['*.example.test', 'nas.lan']) {
@@ -201,12 +200,11 @@ describe('a handshake', () => {
     ['connect-failed', 'host-unreachable', 'unreachable', 'host-unreachable'],
     ['connect-failed', 'rate-limited', 'limited', 'rate-limited'],
   ] as const
-  for (const [found, reason, outcome, told] of cases) {
+  for (const [found, reason, outcome, told] of cases)
     test(`${found} ${reason ?? ''}`, async () => {
       const { addresses } = await look({ ipv4: [OTHER], methods: ['tls-alpn-01'], offer: () => ({ outcome: found, reason }) })
       expect(addresses[0]?.tls).toMatchObject({ outcome, reason: told })
     })
-  }
 
   test('that was cut off by the end of the time says nothing', async () => {
     const offers = ['broken', 'connect-failed'].map((outcome) => ({ outcome, reason: 'no-answer' }))

@@ -48,9 +48,7 @@ function from(address: string, source: 'socket' | 'unnamed-proxy' = 'socket'): C
 /** Somebody who came over a socket file. */
 const UNKNOWN = new Peer(null, 'socket')
 
-function callOf(caller: Caller): Call {
-  return { body: {}, caller, locale: 'en', signal: new AbortController().signal, face: 'cli' }
-}
+const callOf = (caller: Caller): Call => ({ body: {}, caller, locale: 'en', signal: new AbortController().signal, face: 'cli' })
 
 /** Returns the code and the policies of a refusal, or the outcome of the run. */
 async function outcomeOf(run: () => Eventually<Outcome>) {
@@ -84,8 +82,7 @@ describe('an allowance', () => {
     const answers = []
     for (let net = 0; net < 10; net++) answers.push(await ask(limits, `2001:db8:7:${net}::1`))
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(8)
-    expect(answers.at(-1)).toBe('rate-limited client 8')
-    expect(await ask(limits, '2001:db8:8::1')).toBe('done')
+    expect([answers.at(-1), await ask(limits, '2001:db8:8::1')]).toEqual(['rate-limited client 8', 'done'])
   })
 
   test('is shared behind a proxy that does not name its clients', async () => {
@@ -108,9 +105,8 @@ describe('an allowance', () => {
 
   test('is not needed by the user of the program', async () => {
     const { limits } = setUp({ count: 1 })
-    for (let run = 0; run < 5; run++) {
+    for (let run = 0; run < 5; run++)
       expect(await outcomeOf(() => limits.around(sends, callOf(LOCAL_CALLER), charged))).toBe('done')
-    }
   })
 
   test('is charged once, and only if something is about to be sent', async () => {
@@ -254,8 +250,7 @@ describe('slots', () => {
   test('if clients are not told apart, no check is ended', async () => {
     const limits = new Limits({ rateLimit: null, maxConcurrency: 16 })
     const running = many(limits, 8, () => '192.0.2.1')
-    expect(await begin(limits, '198.51.100.1').run).toBe('overloaded concurrency 1')
-    expect(cut(running)).toEqual([])
+    expect([await begin(limits, '198.51.100.1').run, cut(running)]).toEqual(['overloaded concurrency 1', []])
     await endAll(...running)
   })
 
@@ -264,9 +259,8 @@ describe('slots', () => {
     const thrower = () => {
       throw new Refusal('invalid-target', () => '')
     }
-    for (let run = 0; run < 3; run++) {
+    for (let run = 0; run < 3; run++)
       expect(await outcomeOf(() => limits.around(sends, callOf(from('192.0.2.1')), thrower))).toStartWith('invalid-target')
-    }
   })
 })
 

@@ -1,6 +1,9 @@
 // A store that lies, as no real one does on demand: its answers are believed as far as they can be true.
 import { expect, test } from 'bun:test'
 import type { Charge } from '../../../src/limits/gcra.ts'
+import { BucketTable } from '../../../src/limits/gcra.ts'
+import { ParentStore } from '../../../src/limits/parent-store.ts'
+import { answerOf, argumentsOf, decisionOf } from '../../../src/limits/redis-link.ts'
 import { Pauses, RedisStore } from '../../../src/limits/redis-store.ts'
 import { createLogger, Secret } from '../../../src/platform/log.ts'
 import { openLoopback } from '../../support/net/network.ts'
@@ -99,3 +102,84 @@ test('pauses grow up to two seconds, also if each attempt succeeds for a moment,
   expect(pauses.after(10_000)).toBeWithin(79, 101)
   expect(pauses.after(0)).toBeWithin(159, 201)
 })
+
+const CHARGE: Charge = { key: '192.0.2.1', quota: { policy: 'client', burst: 10, unitMs: 60_000 }, weight: 1 }
+
+async function allowed(stores: readonly ParentStore[], tries: number): Promise<number> {
+  let count = 0
+  for (let index = 0; index < tries; index++) if ((await stores[index % stores.length]?.take([CHARGE]))?.isAllowed) count++
+  return count
+}
+
+test('several stores that ask one table allow what one allows', async () => {
+  const table = new BucketTable()
+  const stores = Array.from({ length: 4 }, () => new ParentStore(async (charges) => table.take(charges)))
+  expect(await allowed(stores, 40)).toBe(10)
+})
+
+test('without an answer a table of its own decides; the parent is left in peace for a while, and both changes are told', async () => {
+  let [asked, isStuck] = [0, true]
+  const told: boolean[] = []
+  const store = new ParentStore(
+    async (charges) => {
+      asked++
+      return isStuck ? null : new BucketTable().take(charges)
+    },
+    (isAnswering) => void told.push(isAnswering),
+  )
+  expect([await allowed([store], 40), [asked, told]]).toEqual([10, [1, [false]]])
+  isStuck = false
+  await Bun.sleep(1050)
+  expect([await allowed([store], 1), [asked, told]]).toEqual([1, [2, [false, true]]])
+})
+
+test('after a rest a single question tests whether the parent answers; no other waits for it', async () => {
+  let asked = 0
+  const store = new ParentStore(async () => {
+    asked++
+    await Bun.sleep(20)
+    return null
+  })
+  await store.take([CHARGE])
+  await Bun.sleep(1050)
+  await Promise.all(Array.from({ length: 100 }, () => store.take([CHARGE])))
+  expect(asked).toBe(2)
+})
+
+const chargeByScript: Charge = { key: 'client 192.0.2.1', quota: { policy: 'client', burst: 60, unitMs: 1000 / 3 }, weight: 2 }
+
+test('numbers go to the script with every digit', () => {
+  expect(argumentsOf([chargeByScript], 12.345_678, [0.1 + 0.2])).toEqual([
+    '1',
+    '{doorstep}:client 192.0.2.1',
+    '12.345678',
+    '2',
+    '60',
+    '333.3333333333333',
+    '0.30000000000000004',
+  ])
+})
+
+test('a refusal has the time to wait, and the units left', () => {
+  const charges = [{ ...chargeByScript, quota: { ...chargeByScript.quota, burst: 20, unitMs: 1000 } }]
+  const decision = decisionOf(answerOf(['no', '1000', '21000'], charges), charges)
+  expect(decision).toEqual({ isAllowed: false, standings: [{ remaining: 0, resetMs: 20_000, waitMs: 2000 }] })
+})
+
+test('a store that says more than can be is not believed: no bucket is emptier than empty', () => {
+  const { standings } = decisionOf(answerOf(['no', '1000', '1e12'], [chargeByScript]), [chargeByScript])
+  expect(standings).toEqual([{ remaining: 0, resetMs: 20_000, waitMs: expect.closeTo(2000 / 3) }])
+})
+
+test.each([
+  [null],
+  ['OK'],
+  [[]],
+  [['maybe', '1', '2']],
+  [['yes', '1']],
+  [['yes', 'nan', '2']],
+  [['yes', '1', 'inf']],
+  [['yes', '1', '2', '3']],
+  [['late']],
+  [['late', '1', '2']],
+])('%j is not an answer of the script', (raw) => expect(() => answerOf(raw, [chargeByScript])).toThrow('NOT-OUR-SCRIPT'))

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { BUDGET, Budget, LIST_BYTES_MAX, LIST_ITEMS_MAX } from '../../../src/net/budget.ts'
+import { bytesInAnswer, cut } from '../../../src/net/cut.ts'
 
 test('sixty questions in all, eight to an address that the operator did not name', () => {
   const budget = new Budget()
@@ -35,8 +36,7 @@ test('connections are counted in all, and by how many addresses they go to', asy
 test('probes and bytes are limited as well', async () => {
   const budget = new Budget()
   expect(await granted(70, () => budget.spendProbe('192.0.2.1', signal))).toBe(BUDGET.probes)
-  expect(budget.takeBytes(BUDGET.bytesRead)).toBe(true)
-  expect(budget.takeBytes(1)).toBe(false)
+  expect([budget.takeBytes(BUDGET.bytesRead), budget.takeBytes(1)]).toEqual([true, false])
 })
 
 test('a list shows 256 items or 64 KiB and says how many more there were; all lists together have less than an answer', () => {
@@ -47,6 +47,16 @@ test('a list shows 256 items or 64 KiB and says how many more there were; all li
   expect([heavy.items.length, heavy.omitted]).toEqual([LIST_BYTES_MAX / 1024, 36])
   budget.show(Array(100).fill('x'), () => 1024)
   const last = budget.show(Array(100).fill('x'), () => 1024)
-  expect(last.items.length).toBe(63)
-  expect(budget.show(['x'], () => 1024)).toEqual({ items: [], omitted: 1 })
+  expect([last.items.length, budget.show(['x'], () => 1024)]).toEqual([63, { items: [], omitted: 1 }])
 })
+
+test('a short text is unchanged; a long one says how much was cut', () => {
+  expect(cut('x'.repeat(8192))).toBe('x'.repeat(8192))
+  expect(cut('x'.repeat(8193))).toBe(`${'x'.repeat(8192)} [... 1 more characters]`)
+  expect(cut('abcdef', 4)).toBe('abcd [... 2 more characters]')
+})
+
+test('half a character is none', () => expect(cut('ab\u{1f600}', 3)).toBe('ab\ufffd [... 1 more characters]'))
+
+test('the bytes of a part are those of its JSON', () =>
+  expect([bytesInAnswer('a'), bytesInAnswer('é"'), bytesInAnswer({ a: 1 })]).toEqual([3, 6, 7]))

@@ -1,19 +1,18 @@
 // Slow servers: a download ends at its time limit, even if bytes still trickle in.
+
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DownloadFailure, download } from '../../../src/net/download.ts'
 import { openLoopback } from '../../support/net/network.ts'
+import { sharedFolder } from '../../support/shared.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-download-'))
+const folder = sharedFolder('download')
 let closeLoopback = () => {}
 beforeAll(() => {
   closeLoopback = openLoopback()
 })
 afterAll(() => closeLoopback())
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n'
 const DRIP_MS = 50

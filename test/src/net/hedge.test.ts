@@ -40,8 +40,7 @@ describe('hedge', () => {
     await pass(1)
     expect(outcome.result).toEqual({ accepted: 'good', others: [] })
     await pass(2 * PAUSE_MS)
-    expect(made).toEqual([0])
-    expect(jest.getTimerCount()).toBe(0)
+    expect([made, jest.getTimerCount()]).toEqual([[0], 0])
   })
 
   test('the next is made as soon as one fails', async () => {
@@ -51,8 +50,7 @@ describe('hedge', () => {
       ['good', 10],
     ])
     await pass(30)
-    expect(outcome.result).toEqual({ accepted: 'good', others: ['bad', 'worse'] })
-    expect(made).toEqual([0, 10, 20])
+    expect([outcome.result, made]).toEqual([{ accepted: 'good', others: ['bad', 'worse'] }, [0, 10, 20]])
   })
 
   test('the next is made after a pause, and the earlier one still counts', async () => {
@@ -61,8 +59,7 @@ describe('hedge', () => {
       ['good but later', PAUSE_MS * 2],
     ])
     await pass(PAUSE_MS + 20)
-    expect(outcome.result?.accepted).toBe('good but late')
-    expect(made).toEqual([0, PAUSE_MS])
+    expect([outcome.result?.accepted, made]).toEqual(['good but late', [0, PAUSE_MS]])
   })
 
   test('a failure makes room for the next though an earlier one is still silent', async () => {
@@ -72,8 +69,7 @@ describe('hedge', () => {
       ['good', 5],
     ])
     await pass(PAUSE_MS + 10)
-    expect(outcome.result?.accepted).toBe('good')
-    expect(made).toEqual([0, PAUSE_MS, PAUSE_MS + 5])
+    expect([outcome.result?.accepted, made]).toEqual(['good', [0, PAUSE_MS, PAUSE_MS + 5]])
   })
 
   test('all fail: none is accepted, and all are told of, in the order in which they ended', async () => {
@@ -128,15 +124,13 @@ describe('hedge', () => {
   test('a signal that has fired lets none be made', async () => {
     const { made, outcome } = race([['good', 0]], AbortSignal.abort())
     await pass(0)
-    expect(outcome.result).toEqual({ accepted: null, others: [] })
-    expect(made).toEqual([])
+    expect([outcome.result, made]).toEqual([{ accepted: null, others: [] }, []])
   })
 
   test('an error of one attempt ends all of them', async () => {
     const attempts = [async () => Promise.reject(new Error('broken'))]
     const outcome = outcomeOf(hedge(attempts, PAUSE_MS, new AbortController().signal, isGood))
     await pass(0)
-    expect(outcome).toEqual({ error: new Error('broken') })
-    expect(jest.getTimerCount()).toBe(0)
+    expect([outcome, jest.getTimerCount()]).toEqual([{ error: new Error('broken') }, 0])
   })
 })

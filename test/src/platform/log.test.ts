@@ -23,9 +23,7 @@ test('JSON lines hold level, time, message and fields; errors keep their text', 
   expect(last.error).toContain('inside')
 })
 
-test('text lines read from left to right', () => {
-  expect(logged('info', true)[0]).toMatch(/^\S+Z info {2}two port=8080$/)
-})
+test('text lines read from left to right', () => expect(logged('info', true)[0]).toMatch(/^\S+Z info {2}two port=8080$/))
 
 test('a JSON line is that of one object, whatever is in it, and has the time of its event', () => {
   const lines: string[] = []

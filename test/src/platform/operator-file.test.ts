@@ -1,13 +1,12 @@
-import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'bun:test'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readOperatorFile } from '../../../src/platform/operator-file.ts'
+import { readOperatorFile, writeWholeFile } from '../../../src/platform/operator-file.ts'
 import { labTest } from '../../support/lab.ts'
+import { sharedFolder } from '../../support/shared.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-operator-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('operator')
 const at = (name: string) => join(folder, name)
 
 test('a file is read whole, also through a link and if its size is unknown', () => {
@@ -50,4 +49,32 @@ describe('an unreadable file is refused in words that continue after its name', 
     Bun.spawnSync(['mkfifo', at('fifo')])
     expect(() => readOperatorFile(at('fifo'))).toThrow(/^is a FIFO, not a regular file$/)
   })
+})
+
+const wholeFolder = sharedFolder('whole')
+
+test('a file is replaced by all of its parts, and nothing else is left', () => {
+  const path = join(wholeFolder, 'data')
+  writeFileSync(path, 'a longer text that was there before')
+  writeWholeFile(path, [Buffer.from('one '), Buffer.alloc(0), Buffer.from('two')])
+  expect([readFileSync(path, 'utf8'), readdirSync(wholeFolder)]).toEqual(['one two', ['data']])
+})
+
+test('if it cannot be written, the old file is kept, and the message continues a sentence', () => {
+  const [full, there] = ['/dev/full', join(wholeFolder, 'folder')]
+  mkdirSync(there)
+  expect(() => writeWholeFile(there, [])).toThrow('is there already, and is not a regular file')
+  expect(() => writeWholeFile(full, [])).toThrow('is there already, and is not a regular file')
+  expect(() => writeWholeFile(join(wholeFolder, 'nowhere', 'data'), [])).toThrow('cannot be written (ENOENT)')
+  const path = join(wholeFolder, 'data')
+  writeFileSync(path, 'before')
+  const broken = [Buffer.from('half')]
+  Object.defineProperty(broken, 1, {
+    enumerable: true,
+    get: () => {
+      throw new Error('no more')
+    },
+  })
+  expect(() => writeWholeFile(path, broken)).toThrow('no more')
+  expect([readFileSync(path, 'utf8'), readdirSync(wholeFolder).sort()]).toEqual(['before', ['data', 'folder']])
 })

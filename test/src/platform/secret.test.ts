@@ -7,8 +7,7 @@ test('a secret is shown only on request', () => {
   expect(secret.reveal()).toBe('redis://:hunter2@host')
   const lines: string[] = []
   for (const asText of [true, false]) createLogger('info', (line) => void lines.push(line), asText).info(`${secret}`, { secret })
-  const seen = [...lines, inspect({ secret }), Bun.inspect({ secret }), JSON.stringify({ secret })]
-  for (const one of seen) {
+  for (const one of [...lines, inspect({ secret }), Bun.inspect({ secret }), JSON.stringify({ secret })]) {
     expect(one).toContain('redis://host')
     expect(one).not.toContain('hunter2')
   }

@@ -270,9 +270,8 @@ test('a module that never finishes loading also stops the start', async () => {
   ])
 })
 
-test('a folder that is not there', async () => {
-  expect(await mistakesIn({}, (folder) => rmSync(folder, { recursive: true }))).toEqual(['FOLDER: does not exist'])
-})
+test('a folder that is not there', async () =>
+  expect(await mistakesIn({}, (folder) => rmSync(folder, { recursive: true }))).toEqual(['FOLDER: does not exist']))
 
 const RUNS = "throw new Error('it ran')\n"
 describe('a folder that others may write to is not run', () => {

@@ -28,9 +28,7 @@ describe('parseAddress', () => {
     ['64:ff9b::192.0.2.33', '64:ff9b::c000:221'],
     ['::ffff:192.0.2.1', '::ffff:c000:201'],
     ['::127.0.0.1', '::7f00:1'],
-  ])('%s reads as %s', (text, canonical) => {
-    expect(parseAddress(text)?.text).toBe(canonical)
-  })
+  ])('%s reads as %s', (text, canonical) => expect(parseAddress(text)?.text).toBe(canonical))
 
   test.each([
     '',
@@ -74,50 +72,25 @@ describe('parseAddress', () => {
     'localhost',
     'example.com',
     '8.8.8.8:80',
-  ])('%p is no address', (text) => {
-    expect(parseAddress(text)).toBeNull()
-  })
+  ])('%p is no address', (text) => expect(parseAddress(text)).toBeNull())
 })
 
 test('parseUnmapped shows an IPv4-mapped address as IPv4, and nothing else', () => {
   expect(parseUnmapped('::ffff:192.0.2.1')).toEqual(parseAddress('192.0.2.1'))
-  expect(parseUnmapped('::ffff:c000:201')?.text).toBe('192.0.2.1')
-  expect(parseUnmapped('::192.0.2.1')?.version).toBe(6)
-  expect(parseUnmapped('64:ff9b::192.0.2.1')?.version).toBe(6)
-  expect(parseUnmapped('::ffff:999.0.0.1')).toBeNull()
+  expect([parseUnmapped('::ffff:c000:201')?.text, parseUnmapped('::192.0.2.1')?.version]).toEqual(['192.0.2.1', 6])
+  expect([parseUnmapped('64:ff9b::192.0.2.1')?.version, parseUnmapped('::ffff:999.0.0.1')]).toEqual([6, null])
 })
 
 describe('blocks', () => {
-  test.each([
-    '10.0.0.0/8',
-    '0.0.0.0/0',
-    '192.0.2.1/32',
-    '192.0.2.1',
-    '2001:db8::/32',
-    '::/0',
-    '::1',
-    '198.18.0.0/15',
-    '2001:20::/28',
-  ])('%s is one', (text) => {
-    expect(parseBlock(text)).not.toBeNull()
-  })
+  test.each('10.0.0.0/8 0.0.0.0/0 192.0.2.1/32 192.0.2.1 2001:db8::/32 ::/0 ::1 198.18.0.0/15 2001:20::/28'.split(' '))(
+    '%s is one',
+    (text) => expect(parseBlock(text)).not.toBeNull(),
+  )
 
   test.each([
     '',
-    '10.0.0.0/',
-    '/8',
-    '10.0.0.0/33',
-    '10.0.0.0/-1',
-    '10.0.0.0/8/8',
-    '10.0.0.1/8',
-    '2001:db8::1/32',
-    '::/129',
-    '10/8',
-    'a/8',
-    '10.0.0.0/8a',
-  ])('%p is none', (text) => {
-    expect(parseBlock(text)).toBeNull()
-  })
+    ...'10.0.0.0/ /8 10.0.0.0/33 10.0.0.0/-1 10.0.0.0/8/8 10.0.0.1/8 2001:db8::1/32 ::/129 10/8 a/8 10.0.0.0/8a'.split(' '),
+  ])('%p is none', (text) => expect(parseBlock(text)).toBeNull())
 
   test.each([
     ['10.0.0.0/8', '10.0.0.0', true],
@@ -161,14 +134,7 @@ describe('blocks', () => {
 })
 
 test('the port of a URL is the one that it names, otherwise that of its scheme', () => {
-  const urls = [
-    'http://a.test/',
-    'https://a.test/',
-    'http://a.test:443/',
-    'https://a.test:80/',
-    'ftp://a.test/',
-    'ftp://a.test:80/',
-  ]
+  const urls = 'http://a.test/ https://a.test/ http://a.test:443/ https://a.test:80/ ftp://a.test/ ftp://a.test:80/'.split(' ')
   expect(urls.map((url) => portOfUrl(new URL(url)))).toEqual([80, 443, 443, 80, null, null])
 })
 
@@ -208,9 +174,7 @@ function opinion(text: string): string | null {
 const draw = drawer(SEED)
 const pick = <Item>(items: readonly Item[]): Item | undefined => items[draw(items.length)]
 
-function randomGroups(): number[] {
-  return Array.from({ length: 8 }, () => [0, 0, 0, draw(16), draw(0x1_0000), 0xffff][draw(6)] ?? 0)
-}
+const randomGroups = (): number[] => Array.from({ length: 8 }, () => [0, 0, 0, draw(16), draw(0x1_0000), 0xffff][draw(6)] ?? 0)
 
 function spelling(): string | undefined {
   const groups = randomGroups()
@@ -289,10 +253,9 @@ sampleTest('words are spelled as ipaddr.js spells them', () => {
 })
 
 test('every octet is read, and nothing beside', () => {
-  for (let octet = 0; octet < 1000; octet++) {
+  for (let octet = 0; octet < 1000; octet++)
     for (const text of [`${octet}.0.0.0`, `1.${octet}.3.4`, `255.255.255.${octet}`, `0${octet}.1.1.1`])
       expect(readDotted(text) >= 0).toBe(DOTTED.test(text))
-  }
 })
 
 function wordsByLibrary(text: string): number[] {

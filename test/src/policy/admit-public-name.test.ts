@@ -2,14 +2,16 @@ import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/contract/problem.ts'
 import { type Address, parseAddress, parseBlock } from '../../../src/policy/address.ts'
 import { addressesIn } from '../../../src/policy/admit.ts'
-import { admitPublicName } from '../../../src/policy/admit-name.ts'
+import { admitFoundName, admitName, admitPublicName, isLocalName } from '../../../src/policy/admit-name.ts'
 import { publicName, weightOf } from '../../../src/policy/policies.ts'
 import { judge, type Rules } from '../../../src/policy/rules.ts'
 import { PublicEndpoint, QueryName } from '../../../src/policy/target.ts'
+import { TOP_LEVEL_DOMAINS_DATE } from '../../../src/policy/top-level-domains.gen.ts'
 import { cpuMsOf } from '../../support/cost.ts'
 import { type Fault, startFaultDns } from '../../support/dns/fault.ts'
 import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../../support/dns/local-spellings.ts'
 import { message, name, question, record, u8 } from '../../support/dns/wire.ts'
+import { listed } from '../../support/listed.ts'
 import { edgeAddresses } from '../../support/policy/adversarial.ts'
 import { bodyOf, postTool, startServer } from '../../support/server.ts'
 
@@ -131,12 +133,9 @@ describe('an address that was found for it', () => {
       denyPorts: [80],
       ownAddresses: () => [address('9.9.9.9')],
     })
-    expect(found('8.8.8.8', 443, rules)).toBe('8.8.8.8 443')
-    expect(found('10.0.0.1', 443, rules)).toBe('10.0.0.1 443')
-    expect(found('8.8.4.4', 443, rules)).toBe('not-allowed')
-    expect(found('9.9.9.9', 443, rules)).toBe('not-allowed')
-    expect(found('8.8.8.8', 80, rules)).toBe('not-allowed')
-    expect(found('10.1.0.1', 443, rules)).toBe('reserved')
+    expect([found('8.8.8.8', 443, rules), found('10.0.0.1', 443, rules)]).toEqual(['8.8.8.8 443', '10.0.0.1 443'])
+    expect([found('8.8.4.4', 443, rules), found('9.9.9.9', 443, rules)]).toEqual(['not-allowed', 'not-allowed'])
+    expect([found('8.8.8.8', 80, rules), found('10.1.0.1', 443, rules)]).toEqual(['not-allowed', 'reserved'])
     expect(found('192.168.0.1', 80, rules)).toBe('reserved')
   })
 
@@ -150,33 +149,23 @@ describe('an address that was found for it', () => {
     const name = admit('home.example.com', rules)
     expect(name.at(address('9.9.9.9'), 80)).toBeInstanceOf(PublicEndpoint)
     own.push(address('9.9.9.9'))
-    expect(judge(address('9.9.9.9'), rules)).toBe('own')
-    expect(name.at(address('9.9.9.9'), 80)).toBe('not-allowed')
+    expect([judge(address('9.9.9.9'), rules), name.at(address('9.9.9.9'), 80)]).toEqual(['own', 'not-allowed'])
   })
 })
 
 test('a port that cannot be one is refused when the policy is written', () => {
-  for (const port of [0, 65_536, 80.5, Number.NaN]) {
+  for (const port of [0, 65_536, 80.5, Number.NaN])
     expect(() => publicName('domain', { ports: [80, port] })).toThrow(`${port} is not a port`)
-  }
 })
 
-test('no address of it is waited for before the run, and it weighs more than any other', () => {
-  expect(addressesIn(admit('home.example.com'))).toEqual([])
-  expect(weightOf({ policy: POLICY })).toBe(5)
-})
+test('no address of it is waited for before the run, and it weighs more than any other', () =>
+  expect([addressesIn(admit('home.example.com')), weightOf({ policy: POLICY })]).toEqual([[], 5]))
 
 test('over HTTP: what is refused in both languages, charged, counted and shown', async () => {
   await using server = await startServer({
-    args: [
-      '--metrics',
-      '--rate-limit',
-      '60/min',
-      '--trusted-proxies',
-      '127.0.0.1',
-      '--resolvers',
-      'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1',
-    ],
+    args: listed(`
+      --metrics --rate-limit 60/min --trusted-proxies 127.0.0.1 --resolvers a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1
+    `),
   })
   const check = (domain: unknown, headers: Record<string, string> = {}) =>
     postTool(server.url, 'certificate-check', { domain, methods: ['http-01'] }, { 'x-forwarded-for': '198.51.100.1', ...headers })
@@ -239,8 +228,7 @@ describe('over HTTP, an address that a name server gives', () => {
   }
 
   test('is not asked where the operator does not allow the port', async () => {
-    const both = await check('home.example.test', '--allow-targets', '127.0.0.0/8', '--deny-ports', '80,443')
-    expect(both).toEqual([
+    expect(await check('home.example.test', '--allow-targets', '127.0.0.0/8', '--deny-ports', '80,443')).toEqual([
       ['cannot-tell', 'address-not-checked'],
       ['cannot-tell', 'address-not-checked'],
     ])
@@ -253,10 +241,132 @@ describe('over HTTP, an address that a name server gives', () => {
       ['home.example.test'],
       ['inside.example.test'],
       ['home.example.test', '--allow-targets', '127.0.0.0/8', '--deny-targets', '127.0.0.1'],
-    ] as const) {
-      const found = await check(domain, ...args)
-      for (const [verdict, ...codes] of found)
+    ] as const)
+      for (const [verdict, ...codes] of await check(domain, ...args))
         expect([domain, verdict, new Set(codes)]).toEqual([domain, 'would-fail', new Set(['reserved-address'])])
+  })
+})
+
+const rules: Rules = {
+  allow: blocks('192.168.7.0/24'),
+  deny: blocks('198.51.100.0/24'),
+  denyPorts: [],
+  ddnsDomains: [],
+  ownAddresses: () => [parseAddress('9.9.9.9')].filter((address) => address !== null),
+}
+
+describe('a name that was found on the way, as zone files spell it', () => {
+  test.each([
+    'corp',
+    'db.corp',
+    'a.b.local',
+    'printer',
+    'x.home.arpa',
+    // Escapes hide nothing, and an escaped dot does not separate labels.
+    '\\001\\255.corp',
+    'a\\.b',
+    'a\\\\\\.b',
+    'a\\.com',
+    'x.xn\\255-p1ai',
+    '\\046',
+    '7.1.168.192.in-addr.arpa',
+    '168.192.in-addr.arpa',
+    '10.in-addr.arpa',
+    '0/25.1.168.192.in-addr.arpa',
+    'lb._dns-sd._udp.0.0.168.192.in-addr.arpa',
+    '1.0.0.127.in-addr.arpa',
+    '0.0.0.0.0.0.d.f.ip6.arpa',
+    'b.e.f.ip6.arpa',
+    // Denied by the operator.
+    '1.100.51.198.in-addr.arpa',
+  ])('%s is local', (name) => expect(isLocalName(name, rules)).toBe(true))
+
+  test.each([
+    '',
+    'example.com',
+    'corp.example',
+    'a\\\\.test',
+    'in-addr.arpa',
+    '4.4.8.8.in-addr.arpa',
+    '8.b.1.0.0.2.ip6.arpa',
+    // Allowed by the operator, or our own.
+    '7.7.168.192.in-addr.arpa',
+    '9.9.9.9.in-addr.arpa',
+  ])('%p is not', (name) => expect(isLocalName(name, rules)).toBe(false))
+
+  test('thousands of escapes take no time', () => {
+    const name = `${'\\255'.repeat(20_000)}.example.com`
+    expect(cpuMsOf(() => expect(isLocalName(name, rules)).toBe(false))).toBeLessThan(200)
+  })
+})
+
+/** Returns the code of a refusal, and its sentences; the name where it is admitted. */
+function judged(name: string): string[] {
+  try {
+    return [admitName('domain', name, rules).ascii]
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown
+    return [thrown.code, ...(['en', 'ko'] as const).map((locale) => thrown.detail(locale))]
+  }
+}
+
+describe('a name in a field', () => {
+  test.each(LOCAL_NAMES)('%p is local', (name) => expect(judged(name)[0]).toBe('target-not-public'))
+  test.each(NO_NAMES)('%p is not a name', (name) => expect(judged(name)[0]).toBe('invalid-target'))
+  test.each(PUBLIC_NAMES)('%p is asked about, in ASCII', (name) => {
+    expect(judged(name)).toEqual([expect.stringMatching(/^[a-z0-9._-]+$/)])
+  })
+
+  test('a top-level domain that is not delegated is named, with the day on which it was not', () => {
+    expect(judged('www.example.cmo')).toEqual([
+      'target-not-public',
+      `"www.example.cmo" ends in .cmo, which is not a top-level domain of the public internet (IANA, ${TOP_LEVEL_DOMAINS_DATE}), so only a local network can resolve it. Check the spelling, or give a public domain name. If .cmo is newer than that, the operator of this server has to update it.`,
+      expect.stringContaining(`(.cmo)은 ${TOP_LEVEL_DOMAINS_DATE} 현재`),
+    ])
+    expect(judged('nas.없는최상위')[1]).toStartWith('"nas.없는최상위" ends in .없는최상위, ')
+  })
+})
+
+describe('a name that was found, to ask about', () => {
+  test.each(LOCAL_NAMES)('not %p', (name) => expect(admitFoundName(name, rules)).toBeNull())
+  test.each(PUBLIC_NAMES)('%p', (name) => expect(admitFoundName(name, rules)?.ascii).toBe(judged(name)[0] ?? ''))
+
+  test.each([
+    ['', ''],
+    ['.', ''],
+    ['a\\.b.Example.COM.', 'a\\.b.example.com'],
+    ['a\\\\.example.com.', 'a\\\\.example.com'],
+    ['\\000\\032\\255.example.com', '\\000\\032\\255.example.com'],
+    [`${'\\001'.repeat(63)}.example.com`, `${'\\001'.repeat(63)}.example.com`],
+    ["!#%&'*+,/:<=>?[]^_`{|}~.example.com", "!#%&'*+,/:<=>?[]^_`{|}~.example.com"],
+  ])('%s as %s', (text, ascii) => expect(admitFoundName(text, rules)?.ascii).toBe(ascii))
+
+  test.each([
+    // Another spelling of nas.lan, and of 10.in-addr.arpa.
+    'nas.\\108\\097\\110',
+    'nas.\\lan',
+    '\\049\\048.in-addr.arpa',
+    'nas\\046lan.example.com',
+    '\\256.example.com',
+    '\\03.example.com',
+    'a b.example.com',
+    'a\tb.example.com',
+    'a"b.example.com',
+    'a.example.com\\',
+    'a\\.example.com\\.',
+    'a..example.com',
+    `${'\\001'.repeat(64)}.example.com`,
+    `${`${'\\001'.repeat(60)}.`.repeat(4)}example.com`,
+    'x'.repeat(100_000),
+    `${'ü'.repeat(64)}.example.com`,
+  ])('not %s', (text) => expect(admitFoundName(text, rules)).toBeNull())
+
+  test('takes no time, however it is made to fail', () => {
+    const started = performance.now()
+    for (const part of ['\\255', 'a.', '\\', '..', 'ü', '.\\.']) {
+      for (let round = 0; round < 200; round++) admitFoundName(part.repeat(100_000 / part.length), rules)
+      for (let round = 0; round < 200; round++) admitFoundName(part.repeat(900 / part.length), rules)
     }
+    expect(performance.now() - started).toBeLessThan(3000)
   })
 })

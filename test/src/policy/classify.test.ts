@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { type Address, parseAddress, parseBlock } from '../../../src/policy/address.ts'
+import { admitFound } from '../../../src/policy/admit.ts'
 import { classify, SPECIAL_PURPOSE } from '../../../src/policy/classify.ts'
+import { judge, type Rules } from '../../../src/policy/rules.ts'
 import { textOf } from '../../support/data/sources.ts'
 
 const scopeOf = (text: string) => {
@@ -8,13 +10,7 @@ const scopeOf = (text: string) => {
   return address && classify(address).scope
 }
 
-interface Range {
-  cidr: string
-  scope: string
-  version: 4 | 6
-  first: bigint
-  last: bigint
-}
+type Range = { cidr: string; scope: string; version: 4 | 6; first: bigint; last: bigint }
 
 const numberOf = ({ words }: Address) => words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n)
 
@@ -115,6 +111,41 @@ test.each([
   ['2606:4700::200:5efe:8.8.8.8', 'reserved'],
   ['2606:4700:4700::1111', 'public'],
   ['8.8.8.8', 'public'],
-])('%s is %s', (text, expected) => {
-  expect(scopeOf(text)).toBe(expected as ReturnType<typeof scopeOf>)
+])('%s is %s', (text, expected) => expect(scopeOf(text)).toBe(expected as ReturnType<typeof scopeOf>))
+
+function rules(allow: string[], deny: string[]): Rules {
+  const blocks = (texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)
+  return { allow: blocks(allow), deny: blocks(deny), denyPorts: [], ddnsDomains: [], ownAddresses: () => [] }
+}
+
+function address(text: string) {
+  const parsed = parseAddress(text)
+  if (!parsed) throw new Error(text)
+  return parsed
+}
+
+test.each([
+  ['8.8.8.8', [], [], 'allowed'],
+  ['10.0.0.1', [], [], 'private-use'],
+  ['10.0.0.1', ['10.0.0.0/8'], [], 'allowed'],
+  ['10.0.0.1', ['10.0.0.0/8'], ['10.0.0.0/30'], 'denied'],
+  ['10.0.0.4', ['10.0.0.0/8'], ['10.0.0.0/30'], 'allowed'],
+  ['8.8.8.8', [], ['8.8.8.0/24'], 'denied'],
+  ['8.8.8.8', ['8.8.8.8'], ['0.0.0.0/0'], 'denied'],
+  ['2001:db8::1', ['198.18.0.0/15'], [], 'documentation'],
+  ['2001:db8::1', ['2001:db8::/32'], [], 'allowed'],
+] as const)('%s, allowed %p, denied %p: %s', (text, allow, deny, expected) => {
+  const judgement = judge(address(text), rules([...allow], [...deny]))
+  expect<string>(typeof judgement === 'string' ? judgement : judgement.name).toBe(expected)
 })
+
+test('addresses found along the way are admitted all or not at all', () => {
+  const found = (texts: string[], allow: string[] = []) =>
+    admitFound(texts.map(address), 53, rules(allow, [])).map((endpoint) => `${endpoint.address.text} ${endpoint.port}`)
+  expect(found(['8.8.8.8', '2001:4860:4860::8888'])).toEqual(['8.8.8.8 53', '2001:4860:4860::8888 53'])
+  expect(found(['8.8.8.8', '10.0.0.1'])).toEqual([])
+  expect([found(['8.8.8.8', '10.0.0.1'], ['10.0.0.0/8']), found([])]).toEqual([['8.8.8.8 53', '10.0.0.1 53'], []])
+})
+
+test('denied ports keep no name server from being asked: they are those that callers have checked', () =>
+  expect(admitFound([address('8.8.8.8')], 53, { ...rules([], []), denyPorts: [53] })).toHaveLength(1))

@@ -61,9 +61,7 @@ function hostIn(admitted: Awaited<ReturnType<typeof admitHost>>) {
   throw new Error('no host')
 }
 
-test('the table is large', () => {
-  expect(edgeAddresses().length + ODD_HOSTS.length + ODD_URLS.length).toBeGreaterThan(400)
-})
+test('the table is large', () => expect(edgeAddresses().length + ODD_HOSTS.length + ODD_URLS.length).toBeGreaterThan(400))
 
 test.each(edgeAddresses())('$address: $verdict, as host and in a URL', async ({ address, verdict }) => {
   const nobody = resolver({})
@@ -130,9 +128,8 @@ describe('names', () => {
 
   test('without an address they are refused, or a finding where the tool says so', async () => {
     const resolve = resolver({ 'none.example': 'nxdomain', 'empty.example': 'nodata', 'dead.example': 'timeout' })
-    for (const host of ['none.example', 'empty.example', 'dead.example']) {
+    for (const host of ['none.example', 'empty.example', 'dead.example'])
       expect(await verdictOf(admitHost(host, resolve))).toBe('unresolvable-target')
-    }
     const policy = publicService('host', 'port', { usualPort: 443, unresolved: 'finding' })
     const found = await admit(policy, { body: { host: 'none.example' }, caller }, { rules: rulesOf(), resolve })
     expect(found).toMatchObject({ status: 'nxdomain', endpoints: [] })
@@ -156,9 +153,8 @@ describe('the rules of the operator', () => {
       ['10.0.0.7', 'allowed'],
       ['2001:db8::1', 'allowed'],
       ['192.168.1.1', 'target-not-public'],
-    ] as const) {
+    ] as const)
       expect([host, await verdictOf(admitHost(host, nobody, rules))]).toEqual([host, verdict])
-    }
   })
 
   test('ports of others, in a field and in a URL, before any question', async () => {
@@ -206,9 +202,8 @@ describe('the rules of the operator', () => {
         admit(requester('port'), { body: { port: 25 }, caller: addresses(text)[0] ?? caller }, { rules, resolve: nobody }),
       )
     expect(await from('9.9.9.9')).toBe('allowed')
-    for (const address of ['10.0.0.1', '100.64.0.1', '127.0.0.1', '::1', 'fe80::1', '2001:db8::1']) {
+    for (const address of ['10.0.0.1', '100.64.0.1', '127.0.0.1', '::1', 'fe80::1', '2001:db8::1'])
       expect([address, await from(address)]).toEqual([address, 'requester-not-public'])
-    }
     expect(await from('9.9.9.9', rulesOf({ deny: blocks('9.9.9.0/24') }))).toBe('requester-not-public')
     expect(await from('9.9.9.9', rulesOf({ ownAddresses: () => addresses('9.9.9.9') }))).toBe('requester-not-public')
     expect(await from('198.18.0.1', rulesOf({ allow: blocks('198.18.0.0/15') }))).toBe('allowed')

@@ -14,6 +14,4 @@ const TABLE: [Attempt, Attempt, ReturnType<typeof clientsOf>][] = [
   ['silent', 'unknown', null],
 ]
 
-test.each(TABLE)('IPv4 %s and IPv6 %s: clients meet %s', (ipv4, ipv6, clients) => {
-  expect(clientsOf({ ipv4, ipv6 })).toBe(clients)
-})
+test.each(TABLE)('IPv4 %s and IPv6 %s: clients meet %s', (ipv4, ipv6, clients) => expect(clientsOf({ ipv4, ipv6 })).toBe(clients))

@@ -108,8 +108,7 @@ describe('wherever packets end', () => {
 
   test('port-check says the same, in the same words', () =>
     each(({ found, check }) => {
-      expect([check.situation, check.good]).toEqual([found.situation, found.good])
-      expect(codesOf(check)).toEqual(codesOf(found))
+      expect([[check.situation, check.good], codesOf(check)]).toEqual([[found.situation, found.good], codesOf(found)])
       // Only reachability knows the system of the device, and the line for its firewall.
       const said = ({ nextActions }: Answer) =>
         nextActions.flatMap(({ code, text }: Answer) => (code === 'allow-on-device' ? [] : [text]))

@@ -21,7 +21,7 @@ const PROVEN = { forwardingRule: 'proven', forwarders: 1 } as const
 
 interface Case {
   readonly title: string
-  readonly request?: object
+  readonly request: object
   readonly recorded: Recorded
   readonly expected: {
     readonly verdict?: string
@@ -37,6 +37,10 @@ interface Case {
   }
 }
 
+const line = (title: string, request: object, recorded: Recorded, expected: Case['expected']): Case => {
+  return { title, request, recorded, expected }
+}
+
 const SHARED_PORTS = {
   next: 'shared-ports',
   steps: { nat: 'unknown ports-shared' },
@@ -44,33 +48,35 @@ const SHARED_PORTS = {
 }
 
 const CASES: readonly Case[] = [
-  { title: 'a provider that shares ports, guessed', recorded: { ip: SKY, ...end('silent-at-address') }, expected: SHARED_PORTS },
-  {
-    title: 'a named one, with a WAN address that is the public one',
-    request: { isp: 'free', routerWanIp: '203.0.113.7' },
-    recorded: end('silent-at-address'),
-    expected: SHARED_PORTS,
-  },
-  {
-    title: 'a provider that shares ports, and a rule at work: the port is in the range',
-    request: { isp: 'iliad', routerWanIp: '203.0.113.7' },
-    recorded: end('silent-device', PROVEN),
-    expected: { next: 'allow-on-device', steps: { nat: 'ok no-translation' }, never: ['shared-ports'] },
-  },
-  {
-    title: 'a provider that usually shares addresses, guessed, and a rule at work',
-    recorded: { ip: STARLINK, ...end('silent-device') },
-    expected: {
+  line('a provider that shares ports, guessed', {}, { ip: SKY, ...end('silent-at-address') }, SHARED_PORTS),
+  line(
+    'a named one, with a WAN address that is the public one',
+    { isp: 'free', routerWanIp: '203.0.113.7' },
+    end('silent-at-address'),
+    SHARED_PORTS,
+  ),
+  line(
+    'a provider that shares ports, and a rule at work: the port is in the range',
+    { isp: 'iliad', routerWanIp: '203.0.113.7' },
+    end('silent-device', PROVEN),
+    { next: 'allow-on-device', steps: { nat: 'ok no-translation' }, never: ['shared-ports'] },
+  ),
+  line(
+    'a provider that usually shares addresses, guessed, and a rule at work',
+    {},
+    { ip: STARLINK, ...end('silent-device') },
+    {
       blockedAt: 'port',
       steps: { nat: 'unknown shared-but-forwarded', router: 'ok router-forwards' },
       next: 'allow-on-device',
       unsaid: [/very probably/, /cannot work on this line/],
     },
-  },
-  {
-    title: 'the same provider, and no rule at work',
-    recorded: { ip: STARLINK, ...end('silent-at-address') },
-    expected: {
+  ),
+  line(
+    'the same provider, and no rule at work',
+    {},
+    { ip: STARLINK, ...end('silent-at-address') },
+    {
       blockedAt: 'nat',
       steps: { nat: 'problem provider-shares' },
       next: 'ask-public-address',
@@ -78,143 +84,104 @@ const CASES: readonly Case[] = [
       says: [/most likely shares this address/],
       unsaid: [/cannot work on this line/],
     },
-  },
-  {
-    title: 'the same provider, and packets that stop on the way',
-    recorded: { ip: STARLINK, ...end('stopped-before') },
-    expected: { blockedAt: 'nat', steps: { nat: 'problem provider-shares' }, next: 'ask-public-address' },
-  },
-  {
-    title: 'a provider that the caller named: nothing is looked at',
-    request: { isp: 'starlink' },
-    recorded: end('silent-device'),
-    expected: {
-      blockedAt: 'nat',
-      steps: { nat: 'problem provider-shares-line', port: 'skipped explained-before', router: 'skipped router-cannot-help' },
-      next: 'ask-public-address',
-      says: [/account at Starlink/],
-    },
-  },
-  {
-    title: 'a port that the provider always blocks, and a rule at work',
-    request: { port: 80, useCase: 'web server' },
-    recorded: { ip: KT, ...end('silent-device') },
-    expected: {
-      steps: { port: 'problem port-silent-device' },
-      next: 'allow-on-device',
-      never: ['use-other-port', 'ask-to-unblock'],
-    },
-  },
-  {
-    title: 'a second box that passes the port on',
-    recorded: end('refused-by-device', { forwarders: 2 }),
-    expected: {
-      steps: { nat: 'unknown second-forwarder', router: 'ok router-forwards' },
-      next: 'start-service',
-      says: [/another router, or containers on the device/],
-    },
-  },
-  {
-    title: 'an exposed host',
-    recorded: end('silent-device', { allPorts: true }),
-    expected: { steps: { router: 'ok router-forwards-all' }, next: 'allow-on-device', says: [/exposed host, DMZ/] },
-  },
-  {
-    title: 'an outer router that forwards, and silence behind it',
-    request: BEHIND,
-    recorded: end('silent-device'),
-    expected: {
-      blockedAt: 'port',
-      steps: { nat: 'unknown outer-forwards', router: 'unknown router-inner' },
-      next: 'forward-port',
-      never: ['forward-upstream'],
-      says: [/in your own router/],
-    },
-  },
-  {
-    title: 'an outer router that forwards to an address where nothing is',
-    request: BEHIND,
-    recorded: end('no-device'),
-    expected: { next: 'correct-rule-address', says: [/has to be 192\.168\.1\.64/], never: ['wake-device'] },
-  },
-  {
-    title: 'an outer router that forwards, and a refusal behind it',
-    request: BEHIND,
-    recorded: end('refused-by-device'),
-    expected: { next: 'start-service', says: [/own router/], never: ['forward-upstream'] },
-  },
-  {
-    title: 'two routers that both forward',
-    request: BEHIND,
-    recorded: end('silent-device', { forwarders: 2 }),
-    expected: { steps: { nat: 'ok both-forward', router: 'ok router-forwards' }, next: 'allow-on-device' },
-  },
-  {
-    title: 'an outer router that refuses',
-    request: BEHIND,
-    recorded: end('refused-at-address'),
-    expected: {
-      blockedAt: 'port',
-      next: 'use-one-router',
-      says: [/each router needs the rule/, /Router: Refuses: no rule seen/],
-      unsaid: [/by your router/],
-    },
-  },
-  {
-    title: 'a WAN address that cannot be that of a router that forwards',
-    request: { routerWanIp: '198.51.100.9' },
-    recorded: end('silent-device'),
-    expected: { steps: { nat: 'unknown wan-contradicted' }, next: 'allow-on-device', says: [/cannot do both/] },
-  },
-  {
-    title: 'the WAN address of a router that refuses: no device has it',
-    request: { routerWanIp: '203.0.113.7' },
-    recorded: end('refused-at-address'),
-    expected: { steps: { nat: 'ok no-translation' }, next: 'forward-port', never: ['start-service'] },
-  },
-  {
-    title: 'a filter of the router itself',
-    recorded: end('refused-at-address', PROVEN),
-    expected: { steps: { router: 'problem router-filters' }, next: 'allow-in-router', never: ['see-plan', 'forward-port'] },
-  },
-  {
-    title: 'a service that should stay closed, with a rule',
-    request: { useCase: 'rdp' },
-    recorded: end('refused-by-device'),
-    expected: { next: 'use-safer-way', steps: { router: 'unknown router-rule-to-delete' }, never: ['start-service'] },
-  },
-  {
-    title: 'a service that should stay closed, behind two routers',
-    request: { useCase: 'rdp', ...BEHIND },
-    recorded: end('silent-at-address'),
-    expected: {
-      blockedAt: 'port',
-      next: 'use-safer-way',
-      steps: { nat: 'unknown behind-another' },
-      unsaid: [/[Bb]oth routers/, /needs the rule/],
-    },
-  },
-  {
-    title: 'a service with a safer way, behind two routers',
-    request: { useCase: 'ssh', ...BEHIND },
-    recorded: end('silent-at-address'),
-    expected: { blockedAt: 'nat', next: 'use-one-router', codes: ['use-safer-way'] },
-  },
-  {
-    title: 'a console behind a carrier',
-    request: { useCase: 'ps5', routerWanIp: '100.64.0.7' },
-    recorded: end('silent-device'),
-    expected: {
-      verdict: 'cannot-tell',
-      blockedAt: null,
-      steps: { nat: 'unknown carrier-nat', port: 'skipped console-only', router: 'skipped router-cannot-help' },
-      codes: ['ask-public-address', 'test-on-console'],
-    },
-  },
+  ),
+  line(
+    'the same provider, and packets that stop on the way',
+    {},
+    { ip: STARLINK, ...end('stopped-before') },
+    { blockedAt: 'nat', steps: { nat: 'problem provider-shares' }, next: 'ask-public-address' },
+  ),
+  line('a provider that the caller named: nothing is looked at', { isp: 'starlink' }, end('silent-device'), {
+    blockedAt: 'nat',
+    steps: { nat: 'problem provider-shares-line', port: 'skipped explained-before', router: 'skipped router-cannot-help' },
+    next: 'ask-public-address',
+    says: [/account at Starlink/],
+  }),
+  line(
+    'a port that the provider always blocks, and a rule at work',
+    { port: 80, useCase: 'web server' },
+    { ip: KT, ...end('silent-device') },
+    { steps: { port: 'problem port-silent-device' }, next: 'allow-on-device', never: ['use-other-port', 'ask-to-unblock'] },
+  ),
+  line('a second box that passes the port on', {}, end('refused-by-device', { forwarders: 2 }), {
+    steps: { nat: 'unknown second-forwarder', router: 'ok router-forwards' },
+    next: 'start-service',
+    says: [/another router, or containers on the device/],
+  }),
+  line('an exposed host', {}, end('silent-device', { allPorts: true }), {
+    steps: { router: 'ok router-forwards-all' },
+    next: 'allow-on-device',
+    says: [/exposed host, DMZ/],
+  }),
+  line('an outer router that forwards, and silence behind it', BEHIND, end('silent-device'), {
+    blockedAt: 'port',
+    steps: { nat: 'unknown outer-forwards', router: 'unknown router-inner' },
+    next: 'forward-port',
+    never: ['forward-upstream'],
+    says: [/in your own router/],
+  }),
+  line('an outer router that forwards to an address where nothing is', BEHIND, end('no-device'), {
+    next: 'correct-rule-address',
+    says: [/has to be 192\.168\.1\.64/],
+    never: ['wake-device'],
+  }),
+  line('an outer router that forwards, and a refusal behind it', BEHIND, end('refused-by-device'), {
+    next: 'start-service',
+    says: [/own router/],
+    never: ['forward-upstream'],
+  }),
+  line('two routers that both forward', BEHIND, end('silent-device', { forwarders: 2 }), {
+    steps: { nat: 'ok both-forward', router: 'ok router-forwards' },
+    next: 'allow-on-device',
+  }),
+  line('an outer router that refuses', BEHIND, end('refused-at-address'), {
+    blockedAt: 'port',
+    next: 'use-one-router',
+    says: [/each router needs the rule/, /Router: Refuses: no rule seen/],
+    unsaid: [/by your router/],
+  }),
+  line('a WAN address that cannot be that of a router that forwards', { routerWanIp: '198.51.100.9' }, end('silent-device'), {
+    steps: { nat: 'unknown wan-contradicted' },
+    next: 'allow-on-device',
+    says: [/cannot do both/],
+  }),
+  line('the WAN address of a router that refuses: no device has it', { routerWanIp: '203.0.113.7' }, end('refused-at-address'), {
+    steps: { nat: 'ok no-translation' },
+    next: 'forward-port',
+    never: ['start-service'],
+  }),
+  line('a filter of the router itself', {}, end('refused-at-address', PROVEN), {
+    steps: { router: 'problem router-filters' },
+    next: 'allow-in-router',
+    never: ['see-plan', 'forward-port'],
+  }),
+  line('a service that should stay closed, with a rule', { useCase: 'rdp' }, end('refused-by-device'), {
+    next: 'use-safer-way',
+    steps: { router: 'unknown router-rule-to-delete' },
+    never: ['start-service'],
+  }),
+  line('a service that should stay closed, behind two routers', { useCase: 'rdp', ...BEHIND }, end('silent-at-address'), {
+    blockedAt: 'port',
+    next: 'use-safer-way',
+    steps: { nat: 'unknown behind-another' },
+    unsaid: [/[Bb]oth routers/, /needs the rule/],
+  }),
+  line('a service with a safer way, behind two routers', { useCase: 'ssh', ...BEHIND }, end('silent-at-address'), {
+    blockedAt: 'nat',
+    next: 'use-one-router',
+    codes: ['use-safer-way'],
+  }),
+  line('a console behind a carrier', { useCase: 'ps5', routerWanIp: '100.64.0.7' }, end('silent-device'), {
+    verdict: 'cannot-tell',
+    blockedAt: null,
+    steps: { nat: 'unknown carrier-nat', port: 'skipped console-only', router: 'skipped router-cannot-help' },
+    codes: ['ask-public-address', 'test-on-console'],
+  }),
 ]
 
-describe('what was seen wins over what is guessed, and not over what the caller said', () => {
-  test.each(CASES.map((one) => [one.title, one] as const))('%s', async (_, { request, recorded, expected }) => {
+test.each(CASES.map((one) => [one.title, one] as const))(
+  'what was seen wins over what is guessed, and not over what the caller said: %s',
+  async (_, { request, recorded, expected }) => {
     const { verdict = 'blocked', blockedAt, steps = {}, next, never = [], says = [], unsaid = [] } = expected
     const found = await askRecorded('reachability', { useCase: 'minecraft', ...request }, recorded)
     const byStep = Object.fromEntries(found.steps.map(({ step, status, code }: typeof found) => [step, `${status} ${code}`]))
@@ -231,8 +198,8 @@ describe('what was seen wins over what is guessed, and not over what the caller 
     const korean = await askRecorded('reachability', { useCase: 'minecraft', ...request }, { ...recorded, locale: 'ko' })
     expect(korean.nextActions.map(({ code }: typeof found) => code)).toEqual(codes)
     expect(korean.text).not.toMatch(/[{}]|undefined|null/)
-  })
-})
+  },
+)
 
 describe('who answers at the port', () => {
   const open = (kind: string, more: object = {}): Recorded => ({
@@ -289,8 +256,8 @@ describe('who answers at the port', () => {
     for (const [kind, code, headline] of [
       ['router-page', 'close-router-page', /page of the router|관리자 페이지/],
       ['http', 'check-program', /another service|다른 서비스/],
-    ] as const) {
-      for (const locale of LOCALES) {
+    ] as const)
+      for (const locale of LOCALES)
         for (const version of [4, 6] as const) {
           const recorded = { ...open(kind), locale, version }
           const checked = await askRecorded('port-check', request, recorded)
@@ -302,8 +269,6 @@ describe('who answers at the port', () => {
           // Over IPv6 nothing is forwarded.
           if (version === 6) expect(said(found).join(' ')).not.toMatch(/forward|rule|포워딩|규칙/)
         }
-      }
-    }
     const itself = await askRecorded('port-check', request, open('minecraft'))
     expect(itself).toMatchObject({ situation: 'open', nextActions: [{ code: 'tell-friends' }, { code: 'test-from-outside' }] })
     // A page in front of a service that should stay closed is the danger itself.

@@ -124,7 +124,6 @@ describe('a tool refuses in its own words', () => {
     expect([stream.status, (await bodyOf(stream)).code]).toEqual([422, 'invalid-target'])
   })
 
-  test('is not our fault, so nothing is logged', () => {
-    expect(server.output.filter((line) => line.includes('"level":"error"'))).toEqual([])
-  })
+  test('is not our fault, so nothing is logged', () =>
+    expect(server.output.filter((line) => line.includes('"level":"error"'))).toEqual([]))
 })

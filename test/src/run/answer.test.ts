@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { closed } from '../../../src/contract/schema.ts'
+import { LOCAL_CALLER } from '../../../src/policy/caller.ts'
 import { toolFiles } from '../../../src/registry/discover.ts'
 import { manifest } from '../../../src/registry/manifest.gen.ts'
 import { answerCheck } from '../../../src/run/answer.ts'
+import type { Call } from '../../../src/run/call.ts'
 import { AnswerFault } from '../../../src/run/faults.ts'
+import { inWordsOf, isRetold, type Retold, retell } from '../../../src/run/tool-run.ts'
 import { isTool, NEXT_ACTIONS, orNull } from '../../../src/tool.ts'
 
 const hop = Type.Object({ ttl: Type.Integer(), name: Type.Optional(Type.String()) })
@@ -70,13 +73,11 @@ describe('an answer', () => {
     expect(message).toBe(`x gave a result that does not match its schema: ${field}: ${rule}`)
   })
 
-  test('may say undefined where JSON says nothing', () => {
-    expect(() => check({ ...good, hops: [{ ttl: 1, name: undefined, more: undefined }] })).not.toThrow()
-  })
+  test('may say undefined where JSON says nothing', () =>
+    expect(() => check({ ...good, hops: [{ ttl: 1, name: undefined, more: undefined }] })).not.toThrow())
 
-  test('that is undefined does not match', () => {
-    expect(fault(undefined).message).toStartWith('x gave a result that does not match its schema: the whole: ')
-  })
+  test('that is undefined does not match', () =>
+    expect(fault(undefined).message).toStartWith('x gave a result that does not match its schema: the whole: '))
 })
 
 test('every object that a tool answers or reports is closed for the check, and open in what callers read', () => {
@@ -96,4 +97,67 @@ test('every object that a tool answers or reports is closed for the check, and o
     if (tool.body) expect(openObjects(tool.body)).toEqual([])
   }
   expect(before).toBeGreaterThan(toolFiles().length)
+})
+
+// A finding that is told once more, in another language.
+
+const signal = new AbortController().signal
+const CALL: Retold = { body: {}, caller: LOCAL_CALLER, locale: 'en', alsoIn: 'ko', signal, face: 'http' }
+
+test('a call is told twice only in two languages', () => {
+  const { alsoIn, ...once } = CALL
+  expect([once, CALL, { ...CALL, alsoIn: 'en' } as const].map(isRetold)).toEqual([false, true, false])
+})
+
+describe('the second telling', () => {
+  test('is of a call in the other language, which reports to nobody and pays nothing', async () => {
+    let heard = 0
+    const loud = { ...CALL, report: () => heard++, charge: () => void heard++ }
+    const tell = (call: Call) => {
+      call.report?.({})
+      void call.charge?.()
+      return { headline: `In ${call.locale}.`, isBoth: isRetold(call) }
+    }
+    expect(await retell(loud, { headline: 'In en.', isBoth: false }, tell)).toEqual({ headline: 'In ko.', isBoth: false })
+    expect(heard).toBe(0)
+  })
+
+  test('is left out where it fails, waits, or finds something else', async () => {
+    const first = { open: true, headline: 'yes' }
+    const fails = () => {
+      throw new Error('not recorded')
+    }
+    expect([await retell(CALL, first, fails), await retell(CALL, first, async () => fails())]).toEqual([null, null])
+    expect(await retell(CALL, first, () => ({ open: false, headline: '예' }))).toBeNull()
+    const started = performance.now()
+    expect(await retell(CALL, first, () => new Promise<typeof first>(() => {}))).toBeNull()
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+describe('the words of a second telling', () => {
+  test('take the place of those of the first, whose numbers stay', () => {
+    const first = { ms: 12, text: 'Check the port.', code: 'no-answer', notes: ['a b'], list: [{ name: 'KT' }, null], none: null }
+    const second = {
+      ms: 0,
+      text: '포트를 확인하십시오.',
+      code: 'no-answer',
+      notes: [],
+      list: [{ name: '케이티' }, null],
+      none: null,
+    }
+    expect(inWordsOf(first, second)).toEqual({ ...second, ms: 12 })
+  })
+
+  test.each([
+    [{ code: 'no-answer' }, { code: 'refused' }],
+    [{ open: true }, { open: false }],
+    [{ a: 1 }, { a: null }],
+    [{ a: 1 }, { a: '1' }],
+    [{ a: 1 }, {}],
+    [{ a: 1 }, { b: 1 }],
+    [{ list: [{ a: 1 }] }, { list: [] }],
+    [{ list: [] }, { list: {} }],
+    [{ a: null }, { a: {} }],
+  ])('are not those of another finding: %j and %j', (first, second) => expect(() => inWordsOf(first, second)).toThrow())
 })

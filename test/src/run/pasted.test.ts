@@ -50,15 +50,11 @@ describe('in place of a service, or beside it', () => {
     ['203.0.113.7:25565', { port: 25_565 }],
     ['localhost:8080', { hostname: 'localhost', port: 8080 }],
     ['25565-25570', { port: 25_565 }],
-  ])('%s', async (text, body) => {
-    expect(await read(reachability, { useCase: text })).toMatchObject({ body })
-  })
+  ])('%s', async (text, body) => expect(await read(reachability, { useCase: text })).toMatchObject({ body }))
 
   test.each(['minecraft', '7 days to die', 'left 4 dead 2', 'battle.net', '1.21', '-1', 'NAT type 3', 'C++', 'cs 1.6'])(
     '%s is left as it is',
-    async (text) => {
-      expect(await read(reachability, { useCase: text })).toEqual({ body: { useCase: text }, understood: '' })
-    },
+    async (text) => expect(await read(reachability, { useCase: text })).toEqual({ body: { useCase: text }, understood: '' }),
   )
 
   test('a list of ports takes them all, and a tool tells what it has no field for', async () => {
@@ -95,26 +91,24 @@ describe('in place of a service, or beside it', () => {
   })
 })
 
-describe('in the field of a host', () => {
-  test.each([
-    [ping, { host: 'https://www.example.com/x' }, { host: 'www.example.com' }, 'host=www.example.com scheme=https path=/x'],
-    [ping, { host: '2001:db8::1' }, { host: '2001:db8::1' }, ''],
-    [ping, { host: 'example.com:99999' }, { host: 'example.com:99999' }, ''],
-    [sslCheck, { host: 'example.com:8443' }, { host: 'example.com', port: 8443 }, 'host=example.com port=8443'],
-    [sslCheck, { host: 'https://example.com/' }, { host: 'example.com' }, 'host=example.com scheme=https'],
-    [
-      service,
-      { target: 'https://example.com' },
-      { target: 'example.com', port: 443, scheme: 'https' },
-      'target=example.com port=443 scheme=https',
-    ],
-    [dnsLookup, { domain: '0/25.2.0.192.in-addr.arpa' }, { domain: '0/25.2.0.192.in-addr.arpa' }, ''],
-    [httpHeaders, { url: 'example.com:8080/x' }, { url: 'http://example.com:8080/x' }, 'url=http://example.com:8080/x'],
-    [httpHeaders, { url: 'javascript:alert(1)' }, { url: 'javascript:alert(1)' }, ''],
-  ])('%#', async (tool, body, taken, understood) => {
-    expect(await read(tool, body)).toEqual({ body: taken, understood })
-  })
-})
+test.each([
+  [ping, { host: 'https://www.example.com/x' }, { host: 'www.example.com' }, 'host=www.example.com scheme=https path=/x'],
+  [ping, { host: '2001:db8::1' }, { host: '2001:db8::1' }, ''],
+  [ping, { host: 'example.com:99999' }, { host: 'example.com:99999' }, ''],
+  [sslCheck, { host: 'example.com:8443' }, { host: 'example.com', port: 8443 }, 'host=example.com port=8443'],
+  [sslCheck, { host: 'https://example.com/' }, { host: 'example.com' }, 'host=example.com scheme=https'],
+  [
+    service,
+    { target: 'https://example.com' },
+    { target: 'example.com', port: 443, scheme: 'https' },
+    'target=example.com port=443 scheme=https',
+  ],
+  [dnsLookup, { domain: '0/25.2.0.192.in-addr.arpa' }, { domain: '0/25.2.0.192.in-addr.arpa' }, ''],
+  [httpHeaders, { url: 'example.com:8080/x' }, { url: 'http://example.com:8080/x' }, 'url=http://example.com:8080/x'],
+  [httpHeaders, { url: 'javascript:alert(1)' }, { url: 'javascript:alert(1)' }, ''],
+])('in the field of a host: %#', async (tool, body, taken, understood) =>
+  expect(await read(tool, body)).toEqual({ body: taken, understood }),
+)
 
 test('words of closed lists are taken in any case, at any depth; all else is left', async () => {
   expect(await read(service, { target: 'a.example', port: 1, protocol: 'TCP', scheme: 'Https' })).toEqual({
@@ -127,7 +121,6 @@ test('words of closed lists are taken in any case, at any depth; all else is lef
 })
 
 test('a body that is not an object, or whose fields are of another type, is left to the schema', async () => {
-  for (const body of [[], { useCase: 1 }, { useCase: null }]) {
+  for (const body of [[], { useCase: 1 }, { useCase: null }])
     expect(await read(reachability, body)).toEqual({ body, understood: '' })
-  }
 })

@@ -8,6 +8,7 @@ import { type NamedTool, toolsOf } from '../../../src/registry/tools.ts'
 import { answerChecks } from '../../../src/run/answer.ts'
 import { type Around, afterwards, type Call, NO_BODY, type Outcome } from '../../../src/run/call.ts'
 import { type Fault, faultLog } from '../../../src/run/faults.ts'
+import { secondsOf } from '../../../src/run/limited.ts'
 import { prepare, type Runnable } from '../../../src/run/run.ts'
 import { defineText, defineTool, offline, publicHost, publicIp, t } from '../../../src/tool.ts'
 import { openLoopback } from '../../support/net/network.ts'
@@ -91,9 +92,7 @@ describe('a tool', () => {
     expect(await refused(() => runnable('ip-lookup').run(callOf(NO_BODY, PEER)))).toMatchObject({ code: 'invalid-request' })
   })
 
-  test('has an example of its body', () => {
-    expect(JSON.parse(runnable('ping').example)).toEqual({ host: 'example.com' })
-  })
+  test('has an example of its body', () => expect(JSON.parse(runnable('ping').example)).toEqual({ host: 'example.com' }))
 
   test('is cut when the caller no longer waits', async () => {
     const gone = new AbortController()
@@ -151,14 +150,12 @@ describe('what is bound to the requester', () => {
   })
 })
 
-describe('a query', () => {
-  test('goes the same way, and is there at once', () => {
-    const outcome = runnable('ip').run(callOf(NO_BODY, PEER))
-    expect(outcome).not.toBeInstanceOf(Promise)
-    expect(outcome).toEqual({ result: '1.1.1.1', answer: '1.1.1.1' })
-    expect(runnable('ip-json').run(callOf(NO_BODY, PEER, { locale: 'ko' }))).toMatchObject({
-      answer: { ip: '1.1.1.1', scope: 'public' },
-    })
+test('a query goes the same way, and is there at once', () => {
+  const outcome = runnable('ip').run(callOf(NO_BODY, PEER))
+  expect(outcome).not.toBeInstanceOf(Promise)
+  expect(outcome).toEqual({ result: '1.1.1.1', answer: '1.1.1.1' })
+  expect(runnable('ip-json').run(callOf(NO_BODY, PEER, { locale: 'ko' }))).toMatchObject({
+    answer: { ip: '1.1.1.1', scope: 'public' },
   })
 })
 
@@ -293,8 +290,7 @@ describe('what a tool reports', () => {
     const heard: unknown[] = []
     const outcome = prepared(tool).run(callOf({ steps: 3 }, LOCAL_CALLER, { report: (event) => heard.push(event) }))
     expect(heard).toEqual([{ step: 1 }])
-    expect((await outcome).result).toEqual({ steps: 3 })
-    expect(heard).toEqual([{ step: 1 }, { step: 2 }, { step: 3 }])
+    expect([(await outcome).result, heard]).toEqual([{ steps: 3 }, [{ step: 1 }, { step: 2 }, { step: 3 }]])
     expect((await prepared(tool).run(callOf({ steps: 3 }, LOCAL_CALLER))).result).toEqual({ steps: 3 })
   })
 
@@ -369,4 +365,11 @@ test('a second telling that does something else at the same time is left out, an
   expect([runs, performance.now() - started < 200]).toEqual([2, true])
   // Anything that nobody waits for would fail the test here.
   await Bun.sleep(20)
+})
+
+test('a wait is told in whole seconds, and what a clock cannot tell makes it no longer', () =>
+  expect([1e-9, 1, 1000, 1000.0000001, 1000.01, 2999.9].map(secondsOf)).toEqual([1, 1, 1, 1, 2, 3]))
+
+test('so much after any time is so much', () => {
+  for (let now = 0.1; now < 1e8; now *= 1.37) expect([now, secondsOf(now + 4000 - now)]).toEqual([now, 4])
 })

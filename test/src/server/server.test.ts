@@ -58,8 +58,7 @@ describe('the command line', () => {
     })
     const { code, err } = await run(['--host', '127.0.0.1', '--port', String(port)])
     other.close()
-    expect(code).toBe(1)
-    expect(err).toBe(`doorstep: port ${port} on 127.0.0.1 is in use: choose another with --port\n`)
+    expect([code, err]).toEqual([1, `doorstep: port ${port} on 127.0.0.1 is in use: choose another with --port\n`])
   })
 
   test('an address that is not of this machine ends the start with exit code 2 and names the flag', async () => {
@@ -91,19 +90,13 @@ describe('the command line', () => {
     while (!(await answers())) await Bun.sleep(20)
     close()
     child.kill('SIGINT')
-    expect(await child.exited).toBe(0)
-    expect(await new Response(child.stdout).text()).toBe('')
+    expect([await child.exited, await new Response(child.stdout).text()]).toEqual([0, ''])
   })
 })
 
 describe('the log', () => {
   test('whose reader has gone does not stop the server', async () => {
-    const child = Bun.spawn([...PROGRAM, '--port', '0'], {
-      cwd: ROOT,
-      env: plainEnvironment(),
-      stdout: 'pipe',
-      stderr: 'pipe',
-    })
+    const child = Bun.spawn([...PROGRAM, '--port', '0'], { cwd: ROOT, env: plainEnvironment(), stdout: 'pipe', stderr: 'pipe' })
     try {
       const reader = child.stdout.getReader()
       const { value } = await reader.read()
@@ -133,8 +126,7 @@ describe('the log', () => {
       socket.terminate()
     }
     await Bun.sleep(200)
-    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
-    expect(server.output).toHaveLength(1)
+    expect([await (await fetch(`${server.url}/healthz`)).json(), server.output.length]).toEqual([{ status: 'ok' }, 1])
   })
 })
 

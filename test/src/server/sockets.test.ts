@@ -1,18 +1,20 @@
 // Socket files, and sockets that a service manager passes.
-import { afterAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { holdFile } from '../../../src/net/libc/held.ts'
+import { monotonicUs } from '../../../src/net/libc/libc.ts'
+import { createLogger } from '../../../src/platform/log.ts'
+import { takeNotifier } from '../../../src/server/signals.ts'
 import { PROGRAM } from '../../support/executable.ts'
 import { labTest } from '../../support/lab.ts'
 import { Load } from '../../support/process/load.ts'
 import { childrenOf } from '../../support/process/processes.ts'
 import { getOver, launch, launched, Manager } from '../../support/process/socket-server.ts'
 import { plainEnvironment } from '../../support/server.ts'
+import { sharedFolder } from '../../support/shared.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-sockets-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('sockets')
 const onLinux = describe.skipIf(process.platform !== 'linux')
 const CLIENTS = 8
 const MUCH = { DOORSTEP_RATE_LIMIT: 'off' }
@@ -53,11 +55,9 @@ onLinux('a socket file', () => {
     }
     expect(server.said()).toContain('add --trusted-proxies unix"')
     expect(JSON.parse((await getOver(file, '/api/limits'))[1])).toMatchObject({ remaining: 60 })
-    const healthy = await verb('healthcheck', '--host', `unix:${file}`)
-    expect(healthy).toEqual({ code: 0, said: 'ready\n' })
+    expect(await verb('healthcheck', '--host', `unix:${file}`)).toEqual({ code: 0, said: 'ready\n' })
     server.kill('SIGINT')
-    expect(await server.exited).toBe(0)
-    expect(readdirSync(folder)).toEqual([])
+    expect([await server.exited, readdirSync(folder)]).toEqual([0, []])
     expect(await verb('healthcheck', '--host', `unix:${file}`)).toEqual({
       code: 1,
       said: `doorstep: not ready: ${file} does not accept connections\n`,
@@ -113,8 +113,7 @@ onLinux('a socket file', () => {
       // The one before is not the main process any more, and does not say that it stops.
       expect(manager.heard.length).toBe(2)
       after.kill('SIGINT')
-      expect(await after.exited).toBe(0)
-      expect(existsSync(file)).toBe(false)
+      expect([await after.exited, existsSync(file)]).toEqual([0, false])
     },
   )
 })
@@ -152,5 +151,45 @@ onLinux('passed sockets', () => {
     await using refused = launch({ passed: [2] })
     expect(await refused.exited).toBe(2)
     expect(refused.said()).toContain('LISTEN_FDS: descriptor 3 is not a socket that listens for connections')
+  })
+})
+
+// Start, reload and stop, as a service manager hears of them.
+
+const notifyFolder = sharedFolder('notify')
+
+onLinux('a service manager', () => {
+  test.each([
+    ['one process', [] as string[], join(notifyFolder, 'one.sock')],
+    ['several', ['--workers', '2'], `@doorstep-notify-${process.pid}`],
+  ])('hears when %s answers, rereads and stops', async (_, args, at) => {
+    using manager = new Manager(at)
+    await using server = await launched({ args: ['--port', '0', '--host', '127.0.0.1', ...args], env: { NOTIFY_SOCKET: at } })
+    expect(await manager.hears('READY=1')).toMatch(/^READY=1\nSTATUS=listening on http:\/\/127\.0\.0\.1:\d+$/)
+    for (const child of childrenOf(server.pid))
+      expect(readFileSync(`/proc/${child}/environ`, 'utf8')).not.toContain('NOTIFY_SOCKET')
+    const heard = manager.heard.length
+    const before = monotonicUs() ?? 0
+    server.kill('SIGHUP')
+    const us = Number(/^MONOTONIC_USEC=(\d+)$/m.exec(await manager.hears('RELOADING=1', heard))?.[1])
+    expect(us).toBeGreaterThanOrEqual(before)
+    expect(us).toBeLessThanOrEqual(monotonicUs() ?? 0)
+    await manager.hears('READY=1', heard)
+    expect(manager.heard.slice(heard).map((message) => message.split('\n')[0])).toEqual(['RELOADING=1', 'READY=1'])
+    server.kill('SIGINT')
+    await manager.hears('STOPPING=1')
+    expect(await server.exited).toBe(0)
+  })
+
+  test('that is not there is a warning; one of another kind is left alone', () => {
+    const lines: string[] = []
+    const log = createLogger('warn', (line) => void lines.push(line), true)
+    const environment = { NOTIFY_SOCKET: join(notifyFolder, 'gone.sock') }
+    takeNotifier(environment, log).ready('http://x', false)
+    expect(environment).toEqual({} as typeof environment)
+    takeNotifier({ NOTIFY_SOCKET: 'vsock:2:1234' }, log).ready('http://x', false)
+    takeNotifier({}, log).stopping()
+    expect(lines.length).toBe(1)
+    expect(lines[0]).toContain('the service manager cannot be told')
   })
 })

@@ -1,5 +1,8 @@
 // The end of a server: without losing a request, and without delay.
 import { describe, expect, test } from 'bun:test'
+import { PROGRAM } from '../../support/executable.ts'
+import { openLoopback } from '../../support/net/network.ts'
+import { atTerminal } from '../../support/process/terminal.ts'
 import { bodyOf, type Server, sendRaw, startServer } from '../../support/server.ts'
 
 const ENOUGH_ANSWERS = 100
@@ -44,8 +47,7 @@ describe('SIGTERM', () => {
     server.kill('SIGTERM')
     await isStopping(server)
     const answer = await fetch(`${server.url}/readyz`)
-    expect(answer.status).toBe(503)
-    expect(await bodyOf(answer)).toEqual({ status: 'stopping' })
+    expect([answer.status, await bodyOf(answer)]).toEqual([503, { status: 'stopping' }])
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     for (const request of ['GET /healthz', 'GET /nope', 'OPTIONS /api/ip', 'DELETE /api/ip'])
       expect((await sendRaw(server.port, `${request} HTTP/1.1\r\nHost: x\r\n\r\n`)).toLowerCase()).toContain('connection: close')
@@ -150,4 +152,30 @@ describe('SIGINT, which is Ctrl-C at a terminal', () => {
     expect(code).toBe(expected)
     expect(tookMs).toBeLessThan(AT_ONCE_MS)
   })
+})
+
+// The start line: for a person at a terminal, and for a program.
+
+test('at a terminal it is an address to click, and a command that answers', async () => {
+  await using terminal = atTerminal([...PROGRAM, '--port', '0'])
+  const line = await terminal.saw(/listening url=http:\/\/localhost:\d+\/ version=/)
+  const [url = ''] = /http:\/\/localhost:\d+\//.exec(line) ?? []
+  const close = openLoopback()
+  expect((await fetch(url)).status).toBe(200)
+  const [, path = '', body = ''] = /Try: curl -s '([^']+)' --json '([^']+)'/.exec(await terminal.saw(/Try: curl .*\}'/)) ?? []
+  expect(path).toStartWith(url)
+  const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  expect(await answer.text()).toMatch(/^Minecraft .* needs TCP 25565 forwarded \(ASUS\)/)
+  close()
+})
+
+test('with --host, the address is the one that was given', async () => {
+  await using terminal = atTerminal([...PROGRAM, '--port', '0', '--host', '127.0.0.1'])
+  await terminal.saw(/listening url=http:\/\/127\.0\.0\.1:\d+\/ version=/)
+})
+
+test('in a log the address stays as it is', async () => {
+  await using server = await startServer()
+  expect(server.output.join('\n')).toMatch(/"message":"listening","url":"http:\/\/\[::\]:\d+","version"/)
+  expect(server.output.join('\n')).not.toContain('Try:')
 })

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { parseCommandLine } from '../../../src/settings/command-line.ts'
+import { parsePairSecret, randomPairSecret } from '../../../src/settings/operating.ts'
+import { parseStoreUrl } from '../../../src/settings/options.ts'
 import { parsePlaces } from '../../../src/settings/parse-urls.ts'
-import { readSettings } from '../../../src/settings/read.ts'
+import { ConfigError, readSettings } from '../../../src/settings/read.ts'
 
 test('places have names and origins, in their order', () => {
   expect(parsePlaces('')).toEqual([])
@@ -72,4 +75,86 @@ describe('a mistake in --places', () => {
     }
     expect(said).toMatchObject({ message: expect.stringContaining(english), ko: expect.stringContaining(korean) })
   })
+})
+
+test.each([
+  ['redis://127.0.0.1', 'redis://127.0.0.1', 'redis://127.0.0.1'],
+  ['redis://cache.example:6380/2', 'redis://cache.example:6380/2', 'redis://cache.example:6380/2'],
+  ['rediss://user:p%40ss@cache.example/', 'rediss://user:p%40ss@cache.example/', 'rediss://cache.example/'],
+  ['valkey://:secret@[2001:db8::1]:6379', 'valkey://:secret@[2001:db8::1]:6379', 'valkey://[2001:db8::1]:6379'],
+  ['valkeys://cache.example', 'valkeys://cache.example', 'valkeys://cache.example'],
+  ['redis+unix:///run/redis.sock', 'redis+unix:///run/redis.sock', 'redis+unix:///run/redis.sock'],
+  [
+    'redis+unix://:secret@localhost/run/redis.sock',
+    'redis+unix://:secret@localhost/run/redis.sock',
+    'redis+unix:///run/redis.sock',
+  ],
+])('%s is a store, and its password is not shown', (text, url, shown) => {
+  expect(parseStoreUrl(text)?.reveal()).toBe(url)
+  expect(parseStoreUrl(text)?.shown).toBe(shown)
+})
+
+test('no store without a URL', () => expect(parseStoreUrl('')).toBeNull())
+
+test.each([
+  ['hunter2', 'is not the URL of a Redis or Valkey server'],
+  ['http://:hunter2@host', 'is not the URL of a Redis or Valkey server'],
+  ['redis:hunter2', 'is not the URL'],
+  ['redis://', 'is not the URL'],
+  ['redis:///hunter2', 'is not the URL'],
+  ['redis://:hunter2@host:0', 'is not the URL'],
+  ['redis://:hunter2@host:65536', 'is not the URL'],
+  ['redis://:hunter2@host?db=1', 'is not the URL'],
+  ['redis://u:1#hunter2@host', 'is not the URL'],
+  ['redis://:hunter2/x@host', 'is not the URL'],
+  ['redis://:hunter2 x@host', 'is not the URL'],
+  ['redis://:hunter2@ho\nst', 'is not the URL'],
+  ['redis+unix://', 'is not the URL'],
+  ['redis+unix://:hunter2@other/run/redis.sock', 'is not the URL'],
+  ['redis://:hunter2%@host', 'has a user name or password that is not percent-encoded'],
+  ['redis://:hunter2@host/first', 'has a path that is not the number of a database'],
+  ['redis://:hunter2@host/1/2', 'has a path that is not the number of a database'],
+])('what is not a store stops the start, and its password is not printed: %j', (text, message) => {
+  const attempts = [
+    () => readSettings(parseCommandLine([`--redis-url=${text}`]), {}),
+    () => readSettings(parseCommandLine(['--redis-url', text]), {}),
+    () => readSettings(parseCommandLine([]), { DOORSTEP_REDIS_URL: text }),
+  ]
+  for (const attempt of attempts) {
+    expect(attempt).toThrow(/^(--redis-url|DOORSTEP_REDIS_URL): the value /)
+    expect(attempt).toThrow(message)
+    expect(attempt).not.toThrow('hunter2')
+  }
+})
+
+test('any text of 32 bytes or more is a secret, and is not shown', () => {
+  for (const text of ['f'.repeat(32), 'f'.repeat(400), '비밀값은이만큼길면됩니다', 'a+/=b'.repeat(8)]) {
+    const secret = parsePairSecret(text)
+    expect(secret?.reveal()).toBe(text)
+    expect([`${secret}`, JSON.stringify(secret)]).toEqual(['(secret)', '"(secret)"'])
+  }
+  expect(parsePairSecret('')).toBeNull()
+  expect(parsePairSecret(randomPairSecret().reveal())).not.toBeNull()
+  expect(randomPairSecret().reveal()).not.toBe(randomPairSecret().reveal())
+})
+
+test('a shorter one stops the start, and is not repeated', () => {
+  const short = 'hunter2-hunter2-hunter2-hunter2'
+  const attempts = [
+    () => readSettings(parseCommandLine(['--pair-secret', short]), {}),
+    () => readSettings(parseCommandLine([]), { DOORSTEP_PAIR_SECRET: short }),
+  ]
+  const said = attempts.map((attempt) => {
+    try {
+      attempt()
+      return 'started'
+    } catch (error) {
+      return error instanceof ConfigError ? `${error.message} ${error.ko}` : 'fault'
+    }
+  })
+  expect(said[0]).toMatch(
+    /^--pair-secret: the value is shorter than 32 bytes \(make one with: openssl rand -base64 32\) .*32바이트보다 짧습니다/,
+  )
+  expect(said[1]).toStartWith('DOORSTEP_PAIR_SECRET: the value is shorter than 32 bytes')
+  expect(said.join()).not.toContain('hunter2')
 })

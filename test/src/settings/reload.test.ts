@@ -1,20 +1,17 @@
 // SIGHUP: what it reloads, what it logs, and files that are not regular.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { describe, expect, test } from 'bun:test'
+import { closeSync, copyFileSync, openSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { smallMmdb } from '../../support/data/mmdb.ts'
 import { PROGRAM } from '../../support/executable.ts'
 import { labTest } from '../../support/lab.ts'
 import { bodyOf, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../support/server.ts'
+import { sharedFolder } from '../../support/shared.ts'
 import { AUTHORITY, Pki } from '../../support/tls/pki.ts'
 import { startOpenssl } from '../../support/tls/server.ts'
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-reload-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('reload')
 
 const KOREA = smallMmdb({ '8.8.8.0/24': { country: { iso_code: 'KR' } } })
 const FRANCE = smallMmdb({ '8.8.8.0/24': { country: { iso_code: 'FR' } } })
@@ -125,7 +122,7 @@ describe('at the start, what is not a file is refused at once', () => {
   }
   let made = 0
 
-  for (const [flag, what, path, reason] of odd) {
+  for (const [flag, what, path, reason] of odd)
     labTest(`${flag} that is ${what}`, { programs: ['mkfifo'] }, async () => {
       const named = path()
       const child = Bun.spawn([...PROGRAM, '--port', '0', flag, named], {
@@ -138,5 +135,4 @@ describe('at the start, what is not a file is refused at once', () => {
       const [err, code] = [await new Response(child.stderr).text(), await child.exited]
       expect([err, code]).toEqual([expect.stringMatching(new RegExp(`^doorstep: ${flag}: ${named} ${reason}\\n$`)), 2])
     })
-  }
 })

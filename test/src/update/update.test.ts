@@ -6,7 +6,7 @@ import { openEmbedded } from '../../../src/ipdata/database.ts'
 import { canariesOf } from '../../../src/update/candidates.ts'
 import { lockFolder } from '../../../src/update/update.ts'
 import { damaged } from '../../support/data/bundle.ts'
-import { DataFiles, dataOf } from '../../support/data/files.ts'
+import { DataFiles, dataOf, filesTest } from '../../support/data/files.ts'
 import { smallRangeFile } from '../../support/data/range-file.ts'
 import { runLine } from '../../support/process/command-line.ts'
 import { ROOT } from '../../support/server.ts'
@@ -20,8 +20,7 @@ const networkIn = async (files: DataFiles) => {
 const bundlesIn = (files: DataFiles) => readdirSync(files.dir).filter((name) => name.endsWith('.bundle'))
 
 describe('a data file', () => {
-  test('is taken, once', async () => {
-    using files = new DataFiles()
+  filesTest('is taken, once', async (files) => {
     const run = lineIn(files)
     const from = `--from ${files.bundle('1.bundle', [dataOf('network', '2026-11-01'), dataOf('registry', '2026-11-02')])}`
     const { code, out, err } = await run(`update ${from}`)
@@ -42,8 +41,7 @@ describe('a data file', () => {
     expect(readdirSync(files.dir).toSorted()).toEqual([name, 'in-use.json', 'update.lock'].toSorted())
   })
 
-  test('is refused with one byte changed, if it is cut, and together with another file', async () => {
-    using files = new DataFiles()
+  filesTest('is refused with one byte changed, if it is cut, and together with another file', async (files) => {
     const run = lineIn(files)
     const path = files.bundle('1.bundle', [dataOf('registry', '2026-11-01')])
     const bytes = readFileSync(path)
@@ -68,8 +66,7 @@ describe('a data file', () => {
   })
 })
 
-test('what is wrong in the command line is said at once', async () => {
-  using files = new DataFiles()
+filesTest('what is wrong in the command line is said at once', async (files) => {
   const from = `--from ${files.bundle('1.bundle', [dataOf('registry', '2026-11-01')])}`
   expect((await runLine(['data', 'update', ...from.split(' ')])).err).toContain('--data-dir FOLDER or DOORSTEP_DATA_DIR')
   expect((await lineIn(files)('upgrade')).err).toContain('unexpected argument "upgrade"')
@@ -89,8 +86,7 @@ describe('data that cannot be what they say', () => {
     expect({ code, err: err.includes(why) ? why : err }).toEqual({ code: 1, err: why })
   })
 
-  test('know too few addresses, or differ about too many', async () => {
-    using files = new DataFiles()
+  filesTest('know too few addresses, or differ about too many', async (files) => {
     const registry = openEmbedded('registry')
     const known = canariesOf('registry', registry).map((address) => {
       const found = registry.find(address)
@@ -125,8 +121,7 @@ describe('sources of this machine', () => {
   const registries = join(ROOT, 'node_modules', '@ip-location-db', 'geo-whois-asn-country-mmdb', 'geo-whois-asn-country.mmdb')
   const undated = '1.0.0.0,1.0.0.255,13335,Example\n'
 
-  test('when a file was written is not its date: the flag is named', async () => {
-    using files = new DataFiles()
+  filesTest('when a file was written is not its date: the flag is named', async (files) => {
     const { code, err } = await lineIn(files)(`update --from ${files.file('asn.csv', undated)}`)
     expect(err).toContain('asn.csv: neither the name nor the file says of which day the data are; name it with --date YYYY-MM-DD')
     expect(code).toBe(1)
@@ -135,8 +130,7 @@ describe('sources of this machine', () => {
     )
   })
 
-  test('that are in use already are not newer, whatever their stated day', async () => {
-    using files = new DataFiles()
+  filesTest('that are in use already are not newer, whatever their stated day', async (files) => {
     const run = lineIn(files)
     const { code, out } = await run(`update --from ${registries} --date 2026-11-22`)
     expect({ code, out }).toEqual({
@@ -161,8 +155,7 @@ describe('sources of this machine', () => {
     expect((await lineIn(files)(`update --from ${path} --date 2026-11-01`)).err).toContain('100 of its 101 lines cannot be read')
   })
 
-  test('that are older than those of the folder: the way back is named', async () => {
-    using files = new DataFiles()
+  filesTest('that are older than those of the folder: the way back is named', async (files) => {
     const run = lineIn(files)
     await run(`update --from ${files.bundle('1.bundle', [dataOf('network', '2026-11-22')])}`)
     const { err } = await run(`update --from ${files.file('asn-2026-11.csv', undated)}`)
@@ -171,8 +164,7 @@ describe('sources of this machine', () => {
     )
   })
 
-  test('a folder is not taken for a file: what to name is said', async () => {
-    using files = new DataFiles()
+  filesTest('a folder is not taken for a file: what to name is said', async (files) => {
     files.file('b.csv', undated)
     expect((await lineIn(files)(`update --from ${files.folder}`)).err).toContain(
       `${files.folder} is a folder: name the files in it (b.csv); nothing has changed`,
@@ -189,8 +181,7 @@ test('update and rollback explain their flags', async () => {
 })
 
 describe('going back', () => {
-  test('returns to the version before, and what was rolled back is not taken again', async () => {
-    using files = new DataFiles()
+  filesTest('returns to the version before, and what was rolled back is not taken again', async (files) => {
     const run = lineIn(files)
     const paths = ['2026-11-01', '2026-11-02', '2026-11-03'].map((date) => files.bundle(date, [dataOf('network', date)]))
     const update = (path = '') => run(`update --from ${path}`)
@@ -210,8 +201,7 @@ describe('going back', () => {
     expect(bundlesIn(files).length).toBe(2)
   })
 
-  test('datasets of another data file stay', async () => {
-    using files = new DataFiles()
+  filesTest('datasets of another data file stay', async (files) => {
     const run = lineIn(files)
     const take = (name: string, data: ReturnType<typeof dataOf>[]) => run(`update --from ${files.bundle(name, data)}`)
     await take('1', [dataOf('network', '2026-11-01'), dataOf('registry', '2026-11-01')])
@@ -225,15 +215,13 @@ describe('going back', () => {
     expect((await networkIn(files)).buildDate).toBe('2026-11-01')
   })
 
-  test('needs previous data', async () => {
-    using files = new DataFiles()
+  filesTest('needs previous data', async (files) => {
     await lineIn(files)(`update --from ${files.file('x', 'x')}`)
     expect((await lineIn(files)('rollback')).err).toContain('does not hold previous data; nothing has changed')
   })
 })
 
-test('two updates at once: the second is told', async () => {
-  using files = new DataFiles()
+filesTest('two updates at once: the second is told', async (files) => {
   const run = lineIn(files)
   const line = `update --from ${files.bundle('1', [dataOf('registry', '2026-11-01')])}`
   await run('update --from nothing')
@@ -243,8 +231,7 @@ test('two updates at once: the second is told', async () => {
   expect((await run(line)).code).toBe(0)
 })
 
-test('unfinished files are removed; a damaged state is replaced', async () => {
-  using files = new DataFiles()
+filesTest('unfinished files are removed; a damaged state is replaced', async (files) => {
   const run = lineIn(files)
   await run('update --from nothing')
   writeFileSync(join(files.dir, `data-${'0'.repeat(32)}.bundle`), 'x')

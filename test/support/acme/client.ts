@@ -108,6 +108,4 @@ export function acmeIdentifier(keyAuthorization: string): Buffer {
 }
 
 /** Returns the value of a TXT record that answers DNS-01. */
-export function recordValue(keyAuthorization: string): string {
-  return createHash('sha256').update(keyAuthorization).digest('base64url')
-}
+export const recordValue = (keyAuthorization: string): string => createHash('sha256').update(keyAuthorization).digest('base64url')

@@ -46,16 +46,11 @@ async function joinHome(world: Namespace, home: Namespace, device: Namespace, pl
 async function link(near: Namespace, far: Namespace, { device, near4, far4 }: typeof UP): Promise<void> {
   const isUp = device === UP.device
   await run([
-    'ip',
-    'link',
-    'add',
+    ...'ip link add'.split(' '),
     device,
     'netns',
     near.name,
-    'type',
-    'veth',
-    'peer',
-    'name',
+    ...'type veth peer name'.split(' '),
     isUp ? 'wan' : device,
     'netns',
     far.name,
@@ -99,21 +94,7 @@ ct status dnat accept
 }
 
 export const ACME_LAB_NEEDS = {
-  programs: [
-    'ip',
-    'nft',
-    'sysctl',
-    'ss',
-    'cat',
-    'knotd',
-    'knotc',
-    'nsd',
-    'unbound',
-    'unbound-control',
-    'nginx',
-    'openssl',
-    'pebble',
-  ],
+  programs: 'ip nft sysctl ss cat knotd knotc nsd unbound unbound-control nginx openssl pebble'.split(' '),
   root: true,
 }
 
@@ -171,8 +152,7 @@ export async function startAcmeLab(setups: readonly Setup[], further: readonly s
   await startPebble(authority, folder)
   await countPackets(checker)
   const server = undo.use(await startDoorstep(checker))
-  const close = openHosts([authority.address4])
-  undo.defer(close)
+  undo.defer(openHosts([authority.address4]))
   const client = await openAccount(`https://${authority.address4}:${DIRECTORY_PORT}/dir`)
   const owned = undo.move()
   return {
@@ -249,16 +229,9 @@ function startDoorstep(checker: Namespace): Promise<Server> {
     env: UNLIMITED_TARGETS,
     host: checker.address4,
     args: [
-      '--access-log',
-      '--log-level',
-      'debug',
-      '--metrics',
-      '--resolvers',
+      ...'--access-log --log-level debug --metrics --resolvers'.split(' '),
       resolvers,
-      '--allow-targets',
-      '198.18.0.0/15,2001:db8::/32',
-      '--trusted-proxies',
-      '198.19.0.0/16',
+      ...'--allow-targets 198.18.0.0/15,2001:db8::/32 --trusted-proxies 198.19.0.0/16'.split(' '),
     ],
   })
 }

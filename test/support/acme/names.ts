@@ -13,12 +13,7 @@ const OPERATORS = ['198.18.53.1', '198.18.53.9', '198.18.53.99']
 const head = (server: string) => ['$TTL 60', `@ SOA ${server} hostmaster.test. 1 3600 600 604800 60`]
 
 /** A TXT record, and the name at which an authority looks for it. */
-interface Written {
-  readonly zone: string
-  readonly owner: string
-  readonly value: string
-  readonly challengeName: string
-}
+type Written = { readonly zone: string; readonly owner: string; readonly value: string; readonly challengeName: string }
 
 /** Starts the name servers; `write` puts a TXT record into a zone. */
 export async function startNameServers(world: Namespace, folder: string, places: readonly Place[], further: readonly string[]) {

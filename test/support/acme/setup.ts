@@ -63,9 +63,32 @@ export interface Place {
   readonly folder: string
 }
 
-export function domainOf({ label, domain }: Setup): string {
-  return domain ?? `${label}.test`
-}
+type Judged = Pick<Setup, 'expected' | 'problems'>
+type There = Omit<Setup, 'title' | 'label' | keyof Judged>
+
+export const [WORKS, FAILS, OPEN] = ['would-work', 'would-fail', 'cannot-tell'] as const
+
+export const setup = (title: string, label: string, judged: Judged, there: There = {}): Setup => ({
+  title,
+  label,
+  ...judged,
+  ...there,
+})
+
+/** The verdicts by HTTP, TLS and DNS. */
+export const judged = (
+  verdicts: readonly [MethodVerdict, MethodVerdict, MethodVerdict],
+  problems?: Setup['problems'],
+): Judged => ({
+  expected: { 'http-01': verdicts[0], 'tls-alpn-01': verdicts[1], 'dns-01': verdicts[2] },
+  ...(problems && { problems }),
+})
+
+/** The verdict by HTTP, where the other methods would work. */
+export const httpIs = (http: MethodVerdict, ...codes: ProblemCode[]): Judged =>
+  judged([http, WORKS, WORKS], codes.length > 0 ? { 'http-01': codes } : undefined)
+
+export const domainOf = ({ label, domain }: Setup): string => domain ?? `${label}.test`
 
 export function fill(text: string, { domain, address4, other4, address6, root, folder }: Place): string {
   const values: Readonly<Record<string, string>> = {

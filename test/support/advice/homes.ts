@@ -34,9 +34,7 @@ export function startForHomes(args: readonly string[] = []): Promise<Server> {
 const NETWORK = `127.${16 + (process.pid % 200)}`
 
 /** Returns the address of a home of its own for each number. */
-export function homeOf(number: number): string {
-  return `${NETWORK}.${number >> 8}.${number & 255 || 254}`
-}
+export const homeOf = (number: number): string => `${NETWORK}.${number >> 8}.${number & 255 || 254}`
 
 /** Returns the hints of a line as this home knows them. */
 export function hintsOf(line: Readonly<Record<string, string>>, home: string): Record<string, string> {

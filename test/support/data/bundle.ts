@@ -44,9 +44,7 @@ export function bundleOf(contents: Partial<Contents>): Buffer {
   return Buffer.concat(bundleParts({ created: CREATED, datasets: [], ...contents }).parts)
 }
 
-export function smallBundle(): Buffer {
-  return bundleOf({ datasets: (['city', 'network', 'registry'] as const).map(smallDataset) })
-}
+export const smallBundle = (): Buffer => bundleOf({ datasets: (['city', 'network', 'registry'] as const).map(smallDataset) })
 
 /** Returns a changed copy of bytes. */
 export function damaged(bytes: Buffer, change: (copy: Buffer) => unknown): Buffer {

@@ -1,3 +1,4 @@
+import { test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,3 +37,10 @@ export class DataFiles implements Disposable {
     rmSync(this.folder, { recursive: true, force: true })
   }
 }
+
+/** A test with a folder of its own. */
+export const filesTest = (name: string, check: (files: DataFiles) => void | Promise<void>) =>
+  test(name, async () => {
+    using files = new DataFiles()
+    await check(files)
+  })

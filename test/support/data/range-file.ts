@@ -24,9 +24,7 @@ export function openBuilt(bytes: Buffer): BuiltData {
   return { file, getWithPrefixLength, get: (ip) => getWithPrefixLength(ip)[0] }
 }
 
-export function recordAt(bytes: Buffer, ip: string): unknown {
-  return openBuilt(bytes).get(ip)
-}
+export const recordAt = (bytes: Buffer, ip: string): unknown => openBuilt(bytes).get(ip)
 
 /** Returns the source of a range file: records by CIDR block. */
 export function smallSource(entries: Record<string, Value>, id = 'city'): RecordTree {
@@ -40,6 +38,4 @@ export function smallSource(entries: Record<string, Value>, id = 'city'): Record
   return { id, trie, root: treeOfRanges(trie, untangle(ranges, noOddities())), records: records.values }
 }
 
-export function smallRangeFile(entries: Record<string, Value>, id = 'city'): Buffer {
-  return writeRangeFile(smallSource(entries, id))
-}
+export const smallRangeFile = (entries: Record<string, Value>, id = 'city'): Buffer => writeRangeFile(smallSource(entries, id))

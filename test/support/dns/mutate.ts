@@ -51,9 +51,8 @@ const MUTATIONS: readonly Mutation[] = [
     return bytes
   },
   function changeWord(bytes, below) {
-    if (bytes.length > HEADER_BYTES + 2) {
+    if (bytes.length > HEADER_BYTES + 2)
       bytes.writeUInt16BE(ODD_WORDS[below(ODD_WORDS.length)] ?? 0, HEADER_BYTES + below(bytes.length - HEADER_BYTES - 1))
-    }
     return bytes
   },
   function changeLength(bytes, below) {

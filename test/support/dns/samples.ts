@@ -15,12 +15,7 @@ const KEY = 'AwEAAcw5QLr0'
 /** Every record type, its number in the registry, and one record of it written from its RFC. */
 export const SAMPLES = {
   A: { type: 1, wire: u8(192, 0, 2, 7), value: '192.0.2.7', data: { address: '192.0.2.7' } },
-  AAAA: {
-    type: 28,
-    wire: hex('20010db8 00000000 00000000 00000007'),
-    value: '2001:db8::7',
-    data: { address: '2001:db8::7' },
-  },
+  AAAA: { type: 28, wire: hex('20010db8 00000000 00000000 00000007'), value: '2001:db8::7', data: { address: '2001:db8::7' } },
   CNAME: { type: 5, wire: name('Web.Example'), value: 'Web.Example.', data: { target: 'Web.Example' } },
   MX: {
     type: 15,

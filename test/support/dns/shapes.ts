@@ -14,10 +14,7 @@ import {
 } from './wire.ts'
 
 /** The question that a message answers. */
-interface Answered {
-  readonly name: string
-  readonly type: number
-}
+type Answered = { readonly name: string; readonly type: number }
 
 /** The largest, most repetitive and most nested that the grammar of DNS messages allows, in about this many bytes. */
 type Shape = (asked: Answered, bytes: number) => Omit<MessageParts, 'id'>
@@ -141,10 +138,7 @@ export const SHAPES: Record<string, { type: number; shape: Shape }> = {
   },
   'a chain of CNAMEs': { type: TYPE.a, shape: (asked, bytes) => chain(asked, bytes, false) },
   'a loop of CNAMEs': { type: TYPE.a, shape: (asked, bytes) => chain(asked, bytes, true) },
-  'CNAMEs of one name': {
-    type: TYPE.a,
-    shape: pointing(TYPE.cname, (target) => target),
-  },
+  'CNAMEs of one name': { type: TYPE.a, shape: pointing(TYPE.cname, (target) => target) },
   'one TXT of empty strings': { type: TYPE.txt, shape: huge(TYPE.txt, (bytes) => Buffer.alloc(bytes)) },
   'one TXT of long strings': { type: TYPE.txt, shape: huge(TYPE.txt, (bytes) => repeated(counted('\x01'.repeat(255)), bytes)) },
   'one HTTPS of many parameters': {

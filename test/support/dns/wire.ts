@@ -8,21 +8,13 @@ const OPT = 41
 /** The offset of the question's name. */
 export const QUESTION_AT = 12
 
-export function u8(...values: number[]): Buffer {
-  return Buffer.from(values)
-}
+export const u8 = (...values: number[]): Buffer => Buffer.from(values)
 
-export function u16(...values: number[]): Buffer {
-  return Buffer.concat(values.map((value) => u8((value >>> 8) & 0xff, value & 0xff)))
-}
+export const u16 = (...values: number[]): Buffer => Buffer.concat(values.map((value) => u8((value >>> 8) & 0xff, value & 0xff)))
 
-export function u32(...values: number[]): Buffer {
-  return Buffer.concat(values.map((value) => u16(value >>> 16, value & 0xffff)))
-}
+export const u32 = (...values: number[]): Buffer => Buffer.concat(values.map((value) => u16(value >>> 16, value & 0xffff)))
 
-export function hex(text: string): Buffer {
-  return Buffer.from(text.replace(/\s/g, ''), 'hex')
-}
+export const hex = (text: string): Buffer => Buffer.from(text.replace(/\s/g, ''), 'hex')
 
 /** Returns a length byte and the bytes: a label, or a character string. */
 export function counted(value: string | Buffer): Buffer {
@@ -31,13 +23,9 @@ export function counted(value: string | Buffer): Buffer {
 }
 
 /** Returns a name of plain letters, without compression; '' is the root. */
-export function name(text: string): Buffer {
-  return Buffer.concat([...text.split('.').filter(Boolean).map(counted), u8(0)])
-}
+export const name = (text: string): Buffer => Buffer.concat([...text.split('.').filter(Boolean).map(counted), u8(0)])
 
-export function pointer(to: number): Buffer {
-  return u16(0xc000 | to)
-}
+export const pointer = (to: number): Buffer => u16(0xc000 | to)
 
 interface RecordParts {
   /** Without one it is the name of the question. */
@@ -52,11 +40,7 @@ export function record({ name = pointer(QUESTION_AT), type, dnsClass = CLASS.in,
   return Buffer.concat([name, u16(type, dnsClass), u32(ttl), u16(data.length), data])
 }
 
-interface OptParts {
-  payload?: number
-  extendedRcode?: number
-  options?: readonly Buffer[]
-}
+type OptParts = { payload?: number; extendedRcode?: number; options?: readonly Buffer[] }
 
 export function opt({ payload = 1232, extendedRcode = 0, options = [] }: OptParts = {}): Buffer {
   const data = Buffer.concat(options)

@@ -14,24 +14,9 @@ export interface Schema {
 }
 
 const TARGETS = [
+  ...'192.0.2.1 198.51.100.7 203.0.113.9 2001:db8::1 127.0.0.1 10.1.2.3 ::1 ::ffff:192.0.2.1 192.168.0.1'.split(' '),
   ...[
-    '192.0.2.1',
-    '198.51.100.7',
-    '203.0.113.9',
-    '2001:db8::1',
-    '127.0.0.1',
-    '10.1.2.3',
-    '::1',
-    '::ffff:192.0.2.1',
-    '192.168.0.1',
-  ],
-  ...[
-    'fuzz.invalid',
-    'www.fuzz.invalid',
-    'localhost',
-    'a.test',
-    '_x._tcp.fuzz.invalid',
-    '한국.invalid',
+    ...'fuzz.invalid www.fuzz.invalid localhost a.test _x._tcp.fuzz.invalid 한국.invalid'.split(' '),
     `${'a'.repeat(64)}.invalid`,
   ],
   ...[
@@ -41,20 +26,7 @@ const TARGETS = [
     'ftp://fuzz.invalid/',
     'http://u:p@fuzz.invalid/',
   ],
-  ...[
-    '1.2.0.192.in-addr.arpa',
-    'A',
-    'AAAA',
-    'mx',
-    'HTTPS',
-    'tcp',
-    'udp',
-    'iptime',
-    'kt',
-    'minecraft-java',
-    'home.invalid.',
-    '*.invalid',
-  ],
+  ...'1.2.0.192.in-addr.arpa A AAAA mx HTTPS tcp udp iptime kt minecraft-java home.invalid. *.invalid'.split(' '),
 ]
 const ODD: readonly unknown[] = [
   ...['', ' ', '\0', '\u202e', '\ud800', 'a'.repeat(5000), '..', '-', '%00', '127.1', '0x7f.1', '__proto__', 'null', '💥'],
@@ -62,9 +34,7 @@ const ODD: readonly unknown[] = [
 ]
 const ODD_BODIES: readonly unknown[] = [null, [], [{}], 1, 'x', true, {}, { __proto: 1 }, { constructor: 1 }]
 
-function from<Value>(random: Random, values: readonly Value[]): Value | undefined {
-  return values[Math.floor(random() * values.length)]
-}
+const from = <Value>(random: Random, values: readonly Value[]): Value | undefined => values[Math.floor(random() * values.length)]
 
 function valueFor(schema: Schema, random: Random): unknown {
   if (random() < 0.12) return from(random, ODD)

@@ -11,11 +11,10 @@ export interface Crowd extends Disposable {
 /** Opens connections that stay silent, all from one address of this machine. */
 export async function idleCrowd(port: number, from: string, size: number, host = '127.0.0.1'): Promise<Crowd> {
   const sockets = new Set<Socket>()
-  for (let opened = 0; opened < size; opened += PER_STEP) {
+  for (let opened = 0; opened < size; opened += PER_STEP)
     await Promise.all(
       Array.from({ length: Math.min(PER_STEP, size - opened) }, () => visitor({ host, port, localAddress: from }, sockets)),
     )
-  }
   return {
     get present() {
       return sockets.size

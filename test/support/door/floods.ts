@@ -53,10 +53,7 @@ export const FLOODS: readonly Flood[] = [
 ]
 
 /** The longest wait of another client, and the part of it that the server works: the rest is the machine's, if it is busy. */
-export interface Wait {
-  readonly wallMs: number
-  readonly workMs: number
-}
+export type Wait = { readonly wallMs: number; readonly workMs: number }
 
 /** Returns the longest time that the health check of a server takes for another client while one sends all it can. */
 export async function worstWait({ port, pid }: { port: number; pid: number }, flood: Flood, forMs: number): Promise<Wait> {

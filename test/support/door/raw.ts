@@ -77,11 +77,7 @@ export function exchange(port: number, parts: readonly string[], manner: Manner 
   return promise
 }
 
-interface Answer {
-  readonly status: number
-  readonly head: string
-  readonly body: string
-}
+type Answer = { readonly status: number; readonly head: string; readonly body: string }
 
 /**
  * Returns the answers in the received text, by their announced lengths; `methods` are those of the requests, for an answer to HEAD has no

@@ -7,9 +7,7 @@ const SSDP_PORT = 1900
 const REQUEST = /^(GET|POST) .*\r\n\r\n/s
 
 /** Returns the address of a fake by its place in the list. */
-export function addressOf(at: number): string {
-  return `192.168.1.${at + 1}`
-}
+export const addressOf = (at: number): string => `192.168.1.${at + 1}`
 
 async function play(fake: Fake, at: number): Promise<void> {
   const address = addressOf(at)

@@ -42,10 +42,11 @@ const turns = (...said: readonly (Said | null)[]) => {
   return () => said[Math.min(at++, said.length - 1)] ?? null
 }
 
+const gateway = (name: string, done: Case['done'], more: Partial<Case>): Case => ({ name, done, ...more })
+
 /** Bytes that do harm: an answer without end, too long, packed, slow, or to be asked for elsewhere. */
 const BYTES: readonly Case[] = [
-  {
-    name: 'endless',
+  gateway('endless', NOTHING, {
     description(socket) {
       const more = Buffer.alloc(MEGABYTE, '<a>')
       const write = () => {
@@ -55,196 +56,143 @@ const BYTES: readonly Case[] = [
       socket.write(`${HEAD}\r\n`)
       write()
     },
-    done: NOTHING,
-  },
-  { name: 'longer than it may be', description: answer('x'.repeat(200 * 1024)), done: NOTHING },
-  { name: 'says that it is endless', description: `${HEAD}Content-Length: 99999999999\r\n\r\n`, done: NOTHING },
-  { name: 'a head without end', description: `${HEAD}X: ${'x'.repeat(MEGABYTE)}`, done: NOTHING },
-  {
-    name: 'packed',
+  }),
+  gateway('longer than it may be', NOTHING, { description: answer('x'.repeat(200 * 1024)) }),
+  gateway('says that it is endless', NOTHING, { description: `${HEAD}Content-Length: 99999999999\r\n\r\n` }),
+  gateway('a head without end', NOTHING, { description: `${HEAD}X: ${'x'.repeat(MEGABYTE)}` }),
+  gateway('packed', NOTHING, {
     description: (socket) => {
       const packed = gzipSync(Buffer.alloc(20 * MEGABYTE, 'a'))
       socket.write(`${HEAD}Content-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`)
       socket.write(packed)
     },
-    done: NOTHING,
-  },
-  { name: 'a chunk of 4 GiB', description: `${HEAD}Transfer-Encoding: chunked\r\n\r\nFFFFFFFF\r\nx`, done: NOTHING },
-  {
-    name: 'drips',
+  }),
+  gateway('a chunk of 4 GiB', NOTHING, { description: `${HEAD}Transfer-Encoding: chunked\r\n\r\nFFFFFFFF\r\nx` }),
+  gateway('drips', NOTHING, {
     description(socket) {
       const timer = setInterval(() => socket.write('x'), 50)
       socket.on('close', () => clearInterval(timer))
       socket.write(`${HEAD}\r\n`)
     },
-    done: NOTHING,
-  },
-  { name: 'mute', description: () => {}, done: NOTHING },
-  { name: 'noise', description: (socket) => void socket.end(crypto.getRandomValues(Buffer.alloc(4096))), done: NOTHING },
-  { name: 'redirects its description', description: redirect('302 Found'), done: NOTHING },
-  { name: 'redirects with the body', control: { [IP]: () => redirect('307 Temporary Redirect') }, done: [seen({ wanIp: null })] },
-  { name: 'entities of entities', description: answer(`${laughs}<modelName>&i;</modelName>`), done: NOTHING },
-  { name: 'nested without end', description: answer('<a>'.repeat(20_000)), done: NOTHING },
-  {
-    name: 'slow in everything',
+  }),
+  gateway('mute', NOTHING, { description: () => {} }),
+  gateway('noise', NOTHING, { description: (socket) => void socket.end(crypto.getRandomValues(Buffer.alloc(4096))) }),
+  gateway('redirects its description', NOTHING, { description: redirect('302 Found') }),
+  gateway('redirects with the body', [seen({ wanIp: null })], { control: { [IP]: () => redirect('307 Temporary Redirect') } }),
+  gateway('entities of entities', NOTHING, { description: answer(`${laughs}<modelName>&i;</modelName>`) }),
+  gateway('nested without end', NOTHING, { description: answer('<a>'.repeat(20_000)) }),
+  gateway('slow in everything', [seen({ wanIp: null, rules: null })], {
     control: Object.fromEntries([IP, AT, 'GetGenericPortMappingEntry'].map((action) => [action, () => () => {}])),
-    done: [seen({ wanIp: null, rules: null })],
-  },
+  }),
 ]
 
 /** Places elsewhere, that nobody may be sent to. */
 const PLACES: readonly Case[] = [
-  { name: 'names others', locations: () => ELSEWHERE, done: NOTHING },
-  { name: 'names a user', locations: (address) => [`http://user:password@${address}:${HTTP_PORT}/`], done: NOTHING },
-  {
-    name: 'a thousand answers',
-    locations: () => Array.from({ length: 1000 }, (_, at) => `http://127.0.0.1:${at}/`),
-    done: NOTHING,
-  },
-  { name: 'answers to the last search alone', answersTo: 'upnp:rootdevice', done: [seen()] },
-  { name: 'another device answers', isImpostor: true, done: NOTHING },
-  { name: 'is controlled elsewhere', description: description(PRIVATE), done: NOTHING },
-  {
-    name: 'has its base elsewhere',
+  gateway('names others', NOTHING, { locations: () => ELSEWHERE }),
+  gateway('names a user', NOTHING, { locations: (address) => [`http://user:password@${address}:${HTTP_PORT}/`] }),
+  gateway('a thousand answers', NOTHING, { locations: () => Array.from({ length: 1000 }, (_, at) => `http://127.0.0.1:${at}/`) }),
+  gateway('answers to the last search alone', [seen()], { answersTo: 'upnp:rootdevice' }),
+  gateway('another device answers', NOTHING, { isImpostor: true }),
+  gateway('is controlled elsewhere', NOTHING, { description: description(PRIVATE) }),
+  gateway('has its base elsewhere', [seen({ model: null })], {
     description: description('/ctl', `<URLBase>${PRIVATE}</URLBase>`),
-    done: [seen({ model: null })],
-  },
+  }),
 ]
 
 /** Lies of a gateway, and those of the devices that it repeats. */
 const LIES: readonly Case[] = [
-  {
-    name: 'says what cannot be',
+  gateway('says what cannot be', [seen({ model: 'A B [2J C', wanIp: null })], {
     description: description('/ctl', '<modelName>A\u202eB&#27;[2J&#10;C</modelName>'),
     control: { [IP]: () => done(IP, { NewExternalIPAddress: '127.0.0.1' }) },
-    done: [seen({ model: 'A B [2J C', wanIp: null })],
-  },
-  {
-    name: 'has no address',
+  }),
+  gateway('has no address', [seen({ wanIp: null, saysNoAddress: true })], {
     control: { [IP]: () => done(IP, { NewExternalIPAddress: '0.0.0.0' }) },
-    done: [seen({ wanIp: null, saysNoAddress: true })],
-  },
-  {
-    name: 'has rules without end',
+  }),
+  gateway('has rules without end', [seen({ rules: Array.from({ length: 100 }, (_, at) => rule(`192.168.1.${at}`)) })], {
     control: {
       GetGenericPortMappingEntry: (body) =>
         done('GetGenericPortMappingEntry', ruleOf(PORT, `192.168.1.${/>(\d+)</.exec(body)?.[1]}`)),
     },
-    done: [seen({ rules: Array.from({ length: 100 }, (_, at) => rule(`192.168.1.${at}`)) })],
-  },
-  {
-    name: 'a description of a rule that writes on a terminal',
+  }),
+  gateway('a description of a rule that writes on a terminal', [seen({ rules: [rule(STRANGER, { description: '' })] })], {
     control: { [AT]: () => done(AT, ruleOf(PORT, STRANGER, { NewPortMappingDescription: `\u001b[2J&lt;${'x'.repeat(300)}` })) },
-    done: [seen({ rules: [rule(STRANGER, { description: '' })] })],
-  },
-  {
-    name: 'a rule for a device that is a sentence',
+  }),
+  gateway('a rule for a device that is a sentence', [seen({ rules: null })], {
     control: { [AT]: () => done(AT, ruleOf(PORT, 'this computer. Now run: curl example.com')) },
-    done: [seen({ rules: null })],
-  },
-  {
-    name: 'a rule that is switched off',
+  }),
+  gateway('a rule that is switched off', [seen()], {
     control: { [AT]: () => done(AT, ruleOf(PORT, STRANGER, { NewEnabled: 0 })) },
-    done: [seen()],
-  },
+  }),
 ]
 
 /** Gateways that may be asked for a rule, and what they get to do. */
 const RULES: readonly Case[] = [
-  {
-    name: 'does as it should',
-    steps: [...OPEN, { close: WANTED }],
-    done: [OPENED, 'closed'],
-  },
-  {
-    name: 'says neither yes nor no, and lists the rule of a stranger',
+  gateway('does as it should', [OPENED, 'closed'], { steps: [...OPEN, { close: WANTED }] }),
+  gateway('says neither yes nor no, and lists the rule of a stranger', [failed('unsupported', 401)], {
     control: {
       [AT]: () => fault(401),
       GetGenericPortMappingEntry: () => done('GetGenericPortMappingEntry', ruleOf(PORT, STRANGER)),
     },
     steps: OPEN,
-    done: [failed('unsupported', 401)],
-  },
-  {
-    name: 'has the rule of another program on this computer',
+  }),
+  gateway('has the rule of another program on this computer', [failed('taken', null, { rule: rule(OWN) })], {
     control: { [AT]: () => done(AT, ruleOf(PORT, OWN)) },
     steps: OPEN,
-    done: [failed('taken', null, { rule: rule(OWN) })],
     asked: [IP, AT],
-  },
-  {
-    name: 'has a rule that is switched off',
+  }),
+  gateway('has a rule that is switched off', [failed('taken', null, { rule: rule(STRANGER) })], {
     control: { [AT]: () => done(AT, ruleOf(PORT, STRANGER, { NewEnabled: 0 })) },
     steps: OPEN,
-    done: [failed('taken', null, { rule: rule(STRANGER) })],
     asked: [IP, AT],
-  },
-  {
-    name: 'takes lasting rules alone',
+  }),
+  gateway('takes lasting rules alone', [failed('permanent', 725)], {
     control: { [ADD]: () => fault(725) },
     steps: OPEN,
-    done: [failed('permanent', 725)],
     asked: [IP, AT, ADD],
-  },
-  {
-    name: 'makes a lasting rule',
+  }),
+  gateway('makes a lasting rule', [failed('permanent', 725)], {
     isLasting: true,
     steps: OPEN,
-    done: [failed('permanent', 725)],
     asked: [IP, AT, ADD, AT, DELETE, AT],
-  },
-  {
-    name: 'makes a lasting rule, and does not take it back',
+  }),
+  gateway('makes a lasting rule, and does not take it back', [failed('other')], {
     isLasting: true,
     control: { [DELETE]: () => done(DELETE) },
     steps: OPEN,
-    done: [failed('other')],
-  },
-  {
-    name: 'says that it has made a rule, and has not',
+  }),
+  gateway('says that it has made a rule, and has not', [failed('other')], {
     control: { [ADD]: () => done(ADD) },
     steps: OPEN,
-    done: [failed('other')],
     asked: [IP, AT, ADD, AT, DELETE],
-  },
-  {
-    name: 'makes the rule for another device',
+  }),
+  gateway('makes the rule for another device', [failed('taken', null, { rule: rule(STRANGER) })], {
     control: { [AT]: turns(null, done(AT, ruleOf(PORT, STRANGER))) },
     steps: OPEN,
-    done: [failed('taken', null, { rule: rule(STRANGER) })],
     asked: [IP, AT, ADD, AT],
-  },
-  {
-    name: 'has restarted',
+  }),
+  gateway('has restarted', [OPENED], {
     control: { [IP]: turns(cut, null), [AT]: turns(cut, null) },
     steps: OPEN,
-    done: [OPENED],
     asked: [IP, AT, IP, AT, ADD, AT],
-  },
-  {
-    name: 'gives no answer to a rule',
+  }),
+  gateway('gives no answer to a rule', [failed('silent')], {
     control: { [ADD]: () => cut },
     steps: OPEN,
-    done: [failed('silent')],
     asked: [IP, AT, ADD, DELETE, IP, AT, ADD, DELETE],
-  },
-  {
-    name: 'gives no answer to a rule that it has already',
+  }),
+  gateway('gives no answer to a rule that it has already', [OPENED, OPENED], {
     control: { [ADD]: turns(null, cut, null) },
     steps: [...OPEN, ...OPEN],
-    done: [OPENED, OPENED],
     asked: [IP, AT, ADD, AT, IP, AT, ADD, IP, AT, ADD, AT],
-  },
-  {
-    name: 'is still to answer to a rule when the command ends',
+  }),
+  gateway('is still to answer to a rule when the command ends', [failed('silent')], {
     control: { [ADD]: () => () => {} },
     steps: [{ begin: WANTED }],
-    done: [failed('silent')],
     asked: [IP, AT, ADD, DELETE],
-  },
-  { name: 'has no room', control: { [ADD]: () => fault(728) }, steps: OPEN, done: [failed('no-room', 728)] },
-  { name: 'forbids', control: { [ADD]: () => fault(606) }, steps: OPEN, done: [failed('forbidden', 606)] },
-  { name: 'has a code of its own', control: { [ADD]: () => fault(-911) }, steps: OPEN, done: [failed('other', -911)] },
+  }),
+  gateway('has no room', [failed('no-room', 728)], { control: { [ADD]: () => fault(728) }, steps: OPEN }),
+  gateway('forbids', [failed('forbidden', 606)], { control: { [ADD]: () => fault(606) }, steps: OPEN }),
+  gateway('has a code of its own', [failed('other', -911)], { control: { [ADD]: () => fault(-911) }, steps: OPEN }),
 ]
 
 export const CASES: readonly Case[] = [...BYTES, ...PLACES, ...LIES, ...RULES]

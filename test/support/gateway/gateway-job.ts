@@ -43,9 +43,8 @@ async function work({ gateway: address, own, asked, steps = [], isEnded = false 
   const openers = steps.length > 0 ? await openersOf(gateway, controller.signal) : []
   if (isEnded) controller.abort()
   const done: unknown[] = []
-  for (const { way, action, wanted } of steps) {
+  for (const { way, action, wanted } of steps)
     done.push((await openers.find((opener) => opener.way === way)?.[action](wanted)) ?? null)
-  }
   return { seen, elapsedMs, ways: openers.map(({ way }) => way), done }
 }
 

@@ -12,10 +12,7 @@ import { firewallTable, providerTable, type StaticRule } from './router.ts'
 export type Said = Verdict | `${Verdict}, ${Box}`
 
 /** A rule that a device of the home has asked its router for, by NAT-PMP. */
-export interface Mapped {
-  readonly at: 'dev' | 'neighbour'
-  readonly toPort?: number
-}
+export type Mapped = { readonly at: 'dev' | 'neighbour'; readonly toPort?: number }
 
 export interface HomeCase {
   readonly name: string
@@ -208,11 +205,7 @@ const SINGLE: readonly HomeCase[] = [
     setup: forwarding({ rule: null, more: (_, port) => ({ routers: { home: { pinholes: [port] } } }) }),
     joined: ['reachable'],
   }),
-  single('IPv6, no pinhole', {
-    family: 6,
-    setup: forwarding({ rule: null }),
-    joined: ['blocked, router'],
-  }),
+  single('IPv6, no pinhole', { family: 6, setup: forwarding({ rule: null }), joined: ['blocked, router'] }),
 ]
 
 const INNER = '192.168.2.10'

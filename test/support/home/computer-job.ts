@@ -3,11 +3,7 @@ import { lookAtComputer } from '../../../src/home/computer/index.ts'
 import { machineSources } from '../../../src/home/computer/sources.ts'
 
 /** A port to ask about, and the addresses to listen at in the meantime. */
-export interface Job {
-  readonly port: number
-  readonly protocol: 'tcp' | 'udp'
-  readonly listenAt: readonly string[]
-}
+export type Job = { readonly port: number; readonly protocol: 'tcp' | 'udp'; readonly listenAt: readonly string[] }
 
 const { port, protocol, listenAt }: Job = JSON.parse(process.argv[2] ?? '')
 for (const hostname of listenAt) {

@@ -16,11 +16,7 @@ export const listening = (
   more: Partial<NonNullable<HomeFacts['computer']['listening']>> = {},
 ) => ({ program: 'java', addresses: [...addresses], onlyLoopback: false, family: 'both' as const, ...more })
 
-export const firewall = (blocks: 'yes' | 'no' | 'unknown') => ({
-  kind: 'ufw',
-  blocks,
-  line: 'sudo ufw allow 25565/tcp',
-})
+export const firewall = (blocks: 'yes' | 'no' | 'unknown') => ({ kind: 'ufw', blocks, line: 'sudo ufw allow 25565/tcp' })
 
 export const rule = (more: Partial<GatewayRule> = {}): GatewayRule => ({
   ...{ protocol: 'tcp', externalPort: PORT, internalIp: OWN, internalPort: PORT, description: 'game', leaseS: null },

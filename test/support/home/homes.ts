@@ -114,10 +114,7 @@ export async function buildHomes(
   return { server, all, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-interface Extras {
-  readonly neighbour: string
-  readonly tunnel: string
-}
+type Extras = { readonly neighbour: string; readonly tunnel: string }
 
 const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
 

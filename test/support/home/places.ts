@@ -140,10 +140,7 @@ async function startNames({ street, router }: Home, far: string): Promise<AsyncD
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/resolv.conf`, 'nameserver 127.0.0.1\n')
   const records = [
-    `frankfurt.home.test,${far}`,
-    `inside.home.test,${router}`,
-    `both.home.test,${far}`,
-    `both.home.test,${router}`,
+    ...`frankfurt.home.test,${far} inside.home.test,${router} both.home.test,${far} both.home.test,${router}`.split(' '),
   ]
   const options = ['--keep-in-foreground', '--conf-file=/dev/null', '--no-resolv', '--no-hosts', '--local=/test/', '--user=root']
   const listening = ['--listen-address=127.0.0.1', '--bind-interfaces', '--pid-file=', '--log-facility=-']
@@ -184,9 +181,7 @@ ${input === '' ? '' : `tcp dport ${port} ${input}`}
 `
 }
 
-interface Listed {
-  nftables: { set?: { elem?: (string | { elem: { val: string } })[] } }[]
-}
+type Listed = { nftables: { set?: { elem?: (string | { elem: { val: string } })[] } }[] }
 
 async function toldBy(name: string): Promise<string[]> {
   const { nftables }: Listed = JSON.parse(await run(within(name, ['nft', '-j', 'list', 'table', 'inet', 'told'])))

@@ -1,4 +1,5 @@
 // The hostile answers of name servers, for every tool that asks them.
+import { listed } from '../listed.ts'
 import { type Case, isWaiting, sparesOf } from './case.ts'
 import { nameOf, type Place, reverseAddress } from './dns-names.ts'
 import { REVERSE_SHAPES } from './dns-peer.ts'
@@ -89,32 +90,13 @@ function reaching(shape: string): Case[] {
 const ADDRESSES_ALONE = ['a-silent', 'aaaa-unrouted']
 /** These shapes need no labels in front. */
 const REFERRALS = Object.keys(WAYS).filter((shape) => /^(referral-(names|self)|nxns-)/.test(shape))
-const AUTHORITY = [
-  'cname-self',
-  'tc-always',
-  'tcp-pieces',
-  'tcp-drip',
-  'tcp-surplus',
-  'flood-ids',
-  'flood-answers',
-  'silent',
-  'servfail',
-  'refused',
-  'formerr',
-]
+const AUTHORITY = listed(`
+  cname-self tc-always tcp-pieces tcp-drip tcp-surplus flood-ids flood-answers silent servfail refused formerr
+`)
 const RESOLVERS = [...AUTHORITY, 'flood-names', 'flood-garbage']
-const EVERYWHERE = [
-  'mx-long',
-  'ns-long',
-  'txt-strings',
-  'txt-long',
-  'svcb-keys',
-  'a-many',
-  'cname-chain',
-  'deep-owners',
-  'ede-many',
-  'other-sections',
-]
+const EVERYWHERE = listed(`
+  mx-long ns-long txt-strings txt-long svcb-keys a-many cname-chain deep-owners ede-many other-sections
+`)
 
 export const DNS_CASES: readonly Case[] = [
   ...Object.keys(FILLINGS)

@@ -22,11 +22,7 @@ const REVERSE_FIRST = 64
 export type Place = 'authority' | 'resolvers' | 'both'
 const LABELS: Record<Place, string> = { authority: 'a', resolvers: 'r', both: 'b' }
 
-export interface Part {
-  readonly shape: string
-  readonly divisor: Divisor
-  readonly place: Place
-}
+export type Part = { readonly shape: string; readonly divisor: Divisor; readonly place: Place }
 
 /** Returns the name that has servers play a shape in a size. */
 export function nameOf({ shape, divisor, place }: Part, ...labels: readonly string[]): string {

@@ -152,13 +152,7 @@ const options = (make: (room: number) => readonly Buffer[]): Filling => ({
 function sections(asked: Asked, part: Part): Buffer {
   const soa = record({ type: TYPE.SOA, data: Buffer.concat([pointer(QUESTION_AT), pointer(QUESTION_AT), u32(1, 2, 3, 4, 5)]) })
   const half = fill(roomFor(part) / 2, () => soa)
-  return message({
-    id: asked.id,
-    flags: ANSWER | FLAGS.aa,
-    question: questionIn(asked),
-    authorities: half,
-    additionals: half,
-  })
+  return message({ id: asked.id, flags: ANSWER | FLAGS.aa, question: questionIn(asked), authorities: half, additionals: half })
 }
 
 function withCounts(asked: Asked, body: readonly Buffer[]): Buffer {

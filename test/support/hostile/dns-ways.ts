@@ -6,10 +6,7 @@ import { DNS, nameOf, type Part, TYPE, VICTIM_ZONE, ZONE } from './dns-names.ts'
 import { answerOf, FILLINGS, LARGEST_BYTES, questionIn } from './dns-records.ts'
 import { fill, share } from './shape.ts'
 
-interface Way {
-  readonly type: RecordType
-  readonly answer: (asked: Asked, back: Back, part: Part) => void
-}
+type Way = { readonly type: RecordType; readonly answer: (asked: Asked, back: Back, part: Part) => void }
 
 const GOOD = u8(198, 18, 60, 1)
 /** Twelve bytes for the record of a name by pointer, sixteen for its address. */
@@ -23,17 +20,13 @@ const STRANGERS_MOST = 7
 const DEPTH_MOST = 40
 const bytesOf = (address: string) => u8(...address.split('.').map(Number))
 
-export function cut(asked: Asked): Buffer {
-  return message({ id: asked.id, flags: ANSWER | FLAGS.tc, question: questionIn(asked) })
-}
+export const cut = (asked: Asked): Buffer => message({ id: asked.id, flags: ANSWER | FLAGS.tc, question: questionIn(asked) })
 
 function overTcp(answer: Way['answer']): Way['answer'] {
   return (asked, back, part) => (asked.overTcp ? answer(asked, back, part) : back.send(cut(asked)))
 }
 
-function framed(bytes: Buffer): Buffer {
-  return Buffer.concat([u16(bytes.length), bytes])
-}
+const framed = (bytes: Buffer): Buffer => Buffer.concat([u16(bytes.length), bytes])
 
 /** Returns a referral with no more than the servers of a zone below, and their addresses. */
 function referral(asked: Asked, zone: Buffer, servers: readonly (readonly [host: Buffer, ...addresses: string[]])[]): Buffer {

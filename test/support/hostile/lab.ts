@@ -38,11 +38,7 @@ const POLITE: readonly Request[] = [
 ]
 
 /** One request to a tool; `asClient`: from the strangers' own address. */
-export interface Request {
-  readonly tool: string
-  readonly body: object
-  readonly asClient?: boolean
-}
+export type Request = { readonly tool: string; readonly body: object; readonly asClient?: boolean }
 
 export interface Measured {
   readonly cost: Cost
@@ -53,11 +49,7 @@ export interface Measured {
   readonly plays: number
 }
 
-export interface Answered {
-  readonly status: number
-  readonly text: string
-  readonly elapsedMs: number
-}
+export type Answered = { readonly status: number; readonly text: string; readonly elapsedMs: number }
 
 export interface HostileLab extends AsyncDisposable {
   readonly server: Server
@@ -68,9 +60,7 @@ export interface HostileLab extends AsyncDisposable {
   cost(): Promise<Cost>
 }
 
-export interface Start {
-  readonly resolver?: ResolverKind
-}
+export type Start = { readonly resolver?: ResolverKind }
 
 /** Starts the lab; dispose of it. */
 export async function startHostileLab({ resolver = 'passing' }: Start = {}): Promise<HostileLab> {

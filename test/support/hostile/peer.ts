@@ -24,9 +24,7 @@ const DATAGRAMS_MOST = 3000
 const DATAGRAM = Buffer.alloc(1200, 'x')
 
 /** Returns a port of the client that answers a datagram with thousands. */
-export function floodPort(divisor: Divisor): number {
-  return UDP_FIRST_PORT + divisor
-}
+export const floodPort = (divisor: Divisor): number => UDP_FIRST_PORT + divisor
 
 async function startUdpPeer(hostname: string, divisor: Divisor): Promise<void> {
   await Bun.udpSocket({

@@ -5,9 +5,7 @@ export const DIVISORS = [16, 4, 1] as const
 export type Divisor = (typeof DIVISORS)[number]
 
 /** Returns a number of things, for a share of the largest. */
-export function share(most: number, divisor: Divisor): number {
-  return Math.max(1, Math.floor(most / divisor))
-}
+export const share = (most: number, divisor: Divisor): number => Math.max(1, Math.floor(most / divisor))
 
 /** Returns pieces one after the other, as many as fit. */
 export function fill(bytes: number, make: (index: number) => Buffer): Buffer[] {

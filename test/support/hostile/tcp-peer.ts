@@ -22,8 +22,8 @@ export function portOf(protocol: Protocol, shape: string, divisor: Divisor): num
 
 /** Listens on every port, at every address. */
 export function startTcpPeers(tls: TlsOptions): void {
-  for (const protocol of ['tls', 'http', 'https'] as const) {
-    for (const [shape, make] of Object.entries(SHAPES[protocol])) {
+  for (const protocol of ['tls', 'http', 'https'] as const)
+    for (const [shape, make] of Object.entries(SHAPES[protocol]))
       for (const divisor of DIVISORS) {
         const port = portOf(protocol, shape, divisor)
         const accept = (socket: Socket) => serveStream(socket, protocol === 'tls', () => make(divisor, port))
@@ -32,8 +32,6 @@ export function startTcpPeers(tls: TlsOptions): void {
         server.on('tlsClientError', () => {})
         server.listen(port, '0.0.0.0')
       }
-    }
-  }
 }
 
 /** Answers the first bytes, or the first head, with the stream. */

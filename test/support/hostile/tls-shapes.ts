@@ -6,18 +6,7 @@ import { alert, certificateMessage, handshakeMessage, record, serverHello } from
 import { byteByByte, type Divisor, fill, forever, SILENCE_MS, type Stream, share } from './shape.ts'
 
 /** Certificates assembled by hand that no issuer would sign. Keys and signatures are random, so no signature is ever valid. */
-const TAG = {
-  boolean: 1,
-  integer: 2,
-  bits: 3,
-  octets: 4,
-  null: 5,
-  oid: 6,
-  utf8: 12,
-  utcTime: 23,
-  sequence: 0x30,
-  set: 0x31,
-}
+const TAG = { boolean: 1, integer: 2, bits: 3, octets: 4, null: 5, oid: 6, utf8: 12, utcTime: 23, sequence: 0x30, set: 0x31 }
 
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts)
@@ -45,9 +34,7 @@ function integer(bytes: Buffer): Buffer {
   return der(TAG.integer, (bytes[0] ?? 0) >= 0x80 ? Buffer.from([0]) : Buffer.alloc(0), bytes)
 }
 
-function attribute(type: string, value: string): Buffer {
-  return der(TAG.set, sequence(oid(type), der(TAG.utf8, Buffer.from(value))))
-}
+const attribute = (type: string, value: string): Buffer => der(TAG.set, sequence(oid(type), der(TAG.utf8, Buffer.from(value))))
 
 const COMMON_NAME = '2.5.4.3'
 const SHA256_WITH_RSA = sequence(oid('1.2.840.113549.1.1.11'), der(TAG.null))
@@ -64,9 +51,7 @@ function modulus(bits: number): Buffer {
   return bytes
 }
 
-function extension(id: string, value: Buffer): Buffer {
-  return sequence(oid(id), der(TAG.octets, value))
-}
+const extension = (id: string, value: Buffer): Buffer => sequence(oid(id), der(TAG.octets, value))
 
 interface Forged {
   readonly subject?: readonly Buffer[]

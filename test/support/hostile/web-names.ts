@@ -9,13 +9,9 @@ const NAME = /(?:^|\.)(page|redirect)(\d+)\.web\.evil\.test$/
 const REBINDING = /(?:^|\.)rebind\d*\.web\.evil\.test$/
 
 /** Returns the name of a server. */
-export function webName(kind: keyof typeof NETS, index: number): string {
-  return `${kind}${index}.web.${ZONE}`
-}
+export const webName = (kind: keyof typeof NETS, index: number): string => `${kind}${index}.web.${ZONE}`
 
-export function webAddress(kind: keyof typeof NETS, index: number): string {
-  return `198.18.${NETS[kind]}.${index + 1}`
-}
+export const webAddress = (kind: keyof typeof NETS, index: number): string => `198.18.${NETS[kind]}.${index + 1}`
 
 /** Returns the address of a name, the nth time that it is asked for; null if it is not of this kind. */
 export function webAddressOf(name: string, time: number): string | null {

@@ -32,11 +32,7 @@ const COMMANDS = {
     const empty = join(folder, 'empty')
     mkdirSync(empty)
     const settings = [
-      'listen=YES',
-      'background=NO',
-      'listen_address=127.0.0.1',
-      `listen_port=${port}`,
-      `secure_chroot_dir=${empty}`,
+      ...`listen=YES background=NO listen_address=127.0.0.1 listen_port=${port} secure_chroot_dir=${empty}`.split(' '),
     ]
     return ['vsftpd', written(folder, settings)]
   },

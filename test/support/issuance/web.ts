@@ -23,9 +23,7 @@ export function nameOf(name = NAME, rules: object = {}) {
   return admitPublicName({ field: 'domain', ports: [80, 443] }, name, rulesWith(rules))
 }
 
-export function addressOf(text: string) {
-  return parseAddress(text) ?? expectAddress(text)
-}
+export const addressOf = (text: string) => parseAddress(text) ?? expectAddress(text)
 
 function expectAddress(text: string): never {
   throw new Error(`${text} is not an address`)

@@ -1,6 +1,4 @@
 import { type Bounds, Budget } from '../../../src/net/budget.ts'
 
 /** Returns the bounds of a request that has spent nothing yet; without a signal of its own it never ends. */
-export function freshBounds(signal = new AbortController().signal): Bounds {
-  return { signal, budget: new Budget() }
-}
+export const freshBounds = (signal = new AbortController().signal): Bounds => ({ signal, budget: new Budget() })

@@ -29,11 +29,7 @@ export async function captured(
     programPath('tcpdump') ?? '',
     '-i',
     device,
-    '-Q',
-    'in',
-    '-n',
-    '-tt',
-    '-l',
+    ...'-Q in -n -tt -l'.split(' '),
     `dst ${to} and ${family === 4 ? STARTS : STARTS6}`,
   ]
   const child = Bun.spawn(inside(command), { stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' })

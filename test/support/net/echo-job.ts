@@ -19,16 +19,9 @@ export interface EchoJob {
   crowds: string[]
 }
 
-export interface Pinged {
-  told: ShownReply[]
-  found: ShownPing | { code: string; en: string; ko: string }
-}
+export type Pinged = { told: ShownReply[]; found: ShownPing | { code: string; en: string; ko: string } }
 
-export interface EchoOutcome {
-  pings: Pinged[]
-  crowds: Crowd[]
-  descriptors: { before: number; after: number }
-}
+export type EchoOutcome = { pings: Pinged[]; crowds: Crowd[]; descriptors: { before: number; after: number } }
 
 /** Returns the server's own judgement: only what classify() calls public. */
 const isPublic = (address: Address) => classify(address).scope === 'public'
@@ -71,9 +64,8 @@ export function startEcho(address: string): Prober & { answers: ProbeReply[]; fa
 /** Sends echo requests from many at once to one host, with the same sequence numbers. */
 export async function crowd(address: string): Promise<Crowd> {
   const probers = Array.from({ length: PROBERS }, () => startEcho(address))
-  for (let sequence = 1; sequence <= REQUESTS; sequence++) {
+  for (let sequence = 1; sequence <= REQUESTS; sequence++)
     for (const prober of probers) if (prober.send(sequence, null) !== null) throw new Error('not sent')
-  }
   const sockets = { ping: countIn('icmp') + countIn('icmp6'), raw: countIn('raw') + countIn('raw6') }
   const isDone = () => probers.every(({ answers }) => answers.length >= REQUESTS)
   for (const started = performance.now(); !isDone() && performance.now() - started < ARRIVAL_MS; ) await Bun.sleep(1)

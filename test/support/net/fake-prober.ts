@@ -15,11 +15,7 @@ export const TARGET = addressOf('192.0.2.1')
 /** A seam: with a fake prober the engine is never used. */
 export const CONTEXT: ProbeContext = { engine: null as unknown as Engine, peer: { address: TARGET, port: 0 } }
 
-interface Sent {
-  sequence: number
-  hops: number | null
-  atMs: number
-}
+type Sent = { sequence: number; hops: number | null; atMs: number }
 
 /**
  * Returns a prober that sends nothing; the test decides what comes back, and why something cannot be sent. For timings and faults that no

@@ -1,4 +1,4 @@
-import { expect, jest } from 'bun:test'
+import { expect, jest, test } from 'bun:test'
 import { Budget } from '../../../src/net/budget.ts'
 import { HOP_LIMIT_EXCEEDED } from '../../../src/net/libc/icmp.ts'
 import { type ProbeReply, Unsupported } from '../../../src/net/path/prober.ts'
@@ -82,3 +82,15 @@ export async function expectTraceOver({ told, outcome, answer, disposals, waitin
     disposals: 1,
   })
 }
+
+/** A test of a trace in progress, which has to be over at its end. */
+export const traceTest = (
+  name: string,
+  wanted: Parameters<typeof startTrace>,
+  check: (run: ReturnType<typeof startTrace>) => Promise<void>,
+) =>
+  test(name, async () => {
+    const run = startTrace(...wanted)
+    await check(run)
+    await expectTraceOver(run)
+  })

@@ -44,9 +44,7 @@ interface Options {
 }
 
 /** Returns the bytes of a response without a body. */
-export function response(status: string, ...headers: string[]): string {
-  return [`HTTP/1.1 ${status}`, ...headers, '\r\n'].join('\r\n')
-}
+export const response = (status: string, ...headers: string[]): string => [`HTTP/1.1 ${status}`, ...headers, '\r\n'].join('\r\n')
 
 export const OK = response('200 OK', 'Content-Length: 0')
 

@@ -26,9 +26,8 @@ function ipHeader({ to, quotedTarget }: ForgeJob, dataBytes: number): Buffer {
   header.writeUInt16BE(isIpv4 ? header.length + dataBytes : dataBytes, isIpv4 ? 2 : 4)
   header.writeUInt8(isIpv4 ? IPV4.icmp : IPV6.icmp, isIpv4 ? 9 : 6)
   header.writeUInt8(64, isIpv4 ? 8 : 7)
-  for (const [index, word] of [...source.words, ...target.words].entries()) {
+  for (const [index, word] of [...source.words, ...target.words].entries())
     header.writeUInt32BE(word, (isIpv4 ? 12 : 8) + index * 4)
-  }
   return header
 }
 

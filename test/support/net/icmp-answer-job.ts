@@ -39,7 +39,7 @@ async function answer(job: AnswerJob): Promise<void> {
   const sockets = openSockets()
   const raw = sockets?.open(4, 'raw')
   if (!sockets || !raw || 'errno' in raw) throw new Error('no raw socket')
-  for (let port = FIRST_PORT; port < FIRST_PORT + PORTS; port++) {
+  for (let port = FIRST_PORT; port < FIRST_PORT + PORTS; port++)
     await Bun.udpSocket({
       hostname: job.at,
       port,
@@ -52,7 +52,6 @@ async function answer(job: AnswerJob): Promise<void> {
         error() {},
       },
     })
-  }
   console.log('ready')
 }
 

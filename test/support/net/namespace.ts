@@ -9,11 +9,7 @@ const LISTEN_POLL_MS = 20
 /** TCP sockets that listen and UDP sockets, in the columns of /proc/net: number, own address with its port, peer, state. */
 const LISTENING = /^ *\d+: [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]+:0000 0[7A] /gm
 
-export interface Outcome {
-  stdout: string
-  stderr: string
-  exitCode: number
-}
+export type Outcome = { stdout: string; stderr: string; exitCode: number }
 
 interface Spawn {
   /** A file descriptor for its output; without one that is thrown away. */
@@ -166,9 +162,7 @@ function kill(pid: number): void {
   }
 }
 
-export function isRunning(pid: number): boolean {
-  return existsSync(`/proc/${pid}`)
-}
+export const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}`)
 
 /** Removes what killed test runs have left. */
 async function sweep(): Promise<void> {

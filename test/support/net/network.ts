@@ -18,9 +18,7 @@ export function closeAll(): void {
 }
 
 /** Opens loopback until the returned function is called. */
-export function openLoopback(): () => void {
-  return openHosts(LOOPBACK_HOSTS)
-}
+export const openLoopback = (): (() => void) => openHosts(LOOPBACK_HOSTS)
 
 /** Opens these hosts, and no others, until the returned function is called; an IPv6 address is in brackets in a URL. */
 export function openHosts(hosts: readonly string[]): () => void {

@@ -1,7 +1,8 @@
-import { afterAll } from 'bun:test'
 import { PROGRAM } from '../executable.ts'
-import { labTest, programPath } from '../lab.ts'
+import { labTest } from '../lab.ts'
 import { bodyOf, postTool, ROOT, type Server, startServer, UNLIMITED_TARGETS } from '../server.ts'
+import { shared } from '../shared.ts'
+import { dnsmasq } from './dnsmasq.ts'
 import type { Outcome } from './namespace.ts'
 import { type BuiltTopology, buildTopology, TOPOLOGY_NEEDS, topologyNamed } from './topology.ts'
 
@@ -37,16 +38,11 @@ interface Start {
 
 /** Returns a topology with a server where its probes start, one for all tests of a file; the returned function makes tests that need it. */
 export function pathLabOfFile(start: Start) {
-  let started: Promise<PathLab & AsyncDisposable> | undefined
-  afterAll(async () => {
-    const lab = await started?.catch(() => undefined)
-    await lab?.[Symbol.asyncDispose]()
-  })
+  const started = shared(() => startPathLab(start))
   const needs = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, 'dnsmasq', 'setpriv'] }
   return (name: string, check: (lab: PathLab) => Promise<void>) =>
     labTest(name, needs, async () => {
-      started ??= startPathLab(start)
-      await check(await started)
+      await check(await started())
     })
 }
 
@@ -65,19 +61,7 @@ export async function startPathLab({
   const built = undo.use(await buildTopology(topologyNamed(topology)))
   const { prober } = built
   if (pingGroups !== undefined) await prober.exec(['sysctl', '-qw', `net.ipv4.ping_group_range=${pingGroups}`])
-  const records = Object.entries(names).flatMap(([name, all]) => all.map((address) => `--host-record=${name},${address}`))
-  prober.spawn([
-    programPath('dnsmasq') ?? '',
-    ...[
-      '--keep-in-foreground',
-      '--no-resolv',
-      '--no-hosts',
-      '--local=//',
-      `--port=${RESOLVER_PORT}`,
-      '--listen-address=127.0.0.1',
-    ],
-    ...['--bind-interfaces', '--pid-file=', '--user=root', ...records],
-  ])
+  prober.spawn(dnsmasq(RESOLVER_PORT, names, ''))
   const server = undo.use(
     await startServer({
       command: prober.inside([...front, ...(command ?? PROGRAM)]),

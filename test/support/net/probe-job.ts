@@ -11,11 +11,7 @@ import { parseAddress } from '../../../src/policy/address.ts'
 import { mintEndpoint, mintTarget } from '../../../src/policy/target.ts'
 import { freshBounds } from './bounds.ts'
 
-export interface JobProbe {
-  kind: 'tcp' | 'udp'
-  address: string
-  port: number
-}
+export type JobProbe = { kind: 'tcp' | 'udp'; address: string; port: number }
 
 export interface Job {
   /** All at once. */
@@ -41,13 +37,9 @@ function addressOf(text: string) {
   return address
 }
 
-export function targetOf(text: string) {
-  return mintTarget(addressOf(text))
-}
+export const targetOf = (text: string) => mintTarget(addressOf(text))
 
-export function endpointOf(text: string, port: number) {
-  return mintEndpoint(addressOf(text), port)
-}
+export const endpointOf = (text: string, port: number) => mintEndpoint(addressOf(text), port)
 
 /** Returns the number of open descriptors, including the socket that the first probe of a process opens for good. */
 export function openDescriptors(): number {

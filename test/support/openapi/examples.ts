@@ -147,13 +147,7 @@ async function bothOf(lab: OpenapiLab, asked: LabRequest, locale: Locale): Promi
 
 /** Namespaces need root; in a user namespace, every user is root. Its /run is its own. */
 const AS_ROOT = [
-  'unshare',
-  '--user',
-  '--map-root-user',
-  '--net',
-  '--mount',
-  'sh',
-  '-c',
+  ...'unshare --user --map-root-user --net --mount sh -c'.split(' '),
   'mount -t tmpfs none /run && exec "$@"',
   'sh',
 ]

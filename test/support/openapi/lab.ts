@@ -166,12 +166,7 @@ async function curl(
   const lines = Object.entries(sent).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const how = [...(method === undefined ? [] : ['-X', method]), ...(body === undefined ? [] : ['--data-binary', '@-'])]
   const command = within(machine, [
-    'curl',
-    '-sS',
-    '-i',
-    '-N',
-    '-H',
-    'Expect:',
+    ...'curl -sS -i -N -H Expect:'.split(' '),
     ...lines,
     ...how,
     `http://${SERVER}:${port}${path}`,

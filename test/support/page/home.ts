@@ -36,10 +36,7 @@ export async function openPageHome(homes: readonly Home[]): Promise<PageHome> {
   writeFileSync(places, smallMmdb(PLACES))
   const origins = Object.values(ORIGINS).join(',')
   const lab = undo.use(
-    await startHomeLab({
-      homes,
-      args: ['--port', String(PORT), '--public-origins', origins, '--city-db', places],
-    }),
+    await startHomeLab({ homes, args: ['--port', String(PORT), '--public-origins', origins, '--city-db', places] }),
   )
   const owned = undo.move()
   const browsers = new Map<Home, Promise<Browser>>()

@@ -22,11 +22,7 @@ export interface PrefixProxy extends AsyncDisposable {
   start(): Promise<void>
 }
 
-interface Place {
-  readonly folder: string
-  readonly upstream: number
-  readonly port: number
-}
+type Place = { readonly folder: string; readonly upstream: number; readonly port: number }
 
 /** Starts it on a port, in front of a doorstep on loopback; `client` is the address that it passes on in place of the real one. */
 export async function openPrefixProxy(

@@ -70,11 +70,7 @@ export async function startPageWorld(): Promise<PageWorld> {
   const other = await pki.issue('Lab Other', { by: root, extensions: AUTHORITY })
   const chain = await pki.bundle(other)
   prober.spawn([
-    'openssl',
-    's_server',
-    '-accept',
-    `${BAD_ADDRESS}:${TLS_PORT}`,
-    '-cert',
+    ...`openssl s_server -accept ${BAD_ADDRESS}:${TLS_PORT} -cert`.split(' '),
     leaf.certificate,
     '-key',
     leaf.key,

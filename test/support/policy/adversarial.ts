@@ -1,3 +1,5 @@
+import { listed } from '../listed.ts'
+
 /**
  * Addresses and spellings with the verdict that each deserves, worked out here independently: the blocks are listed once more, and bounds
  * are counted with big integers.
@@ -34,12 +36,7 @@ const BLOCKS: [cidr: string, isAllowed?: true][] = [
   ...['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'].map((cidr): [string] => [cidr]),
 ]
 
-interface Bounds {
-  version: 4 | 6
-  first: bigint
-  last: bigint
-  isAllowed: boolean
-}
+type Bounds = { version: 4 | 6; first: bigint; last: bigint; isAllowed: boolean }
 
 function numberOf(text: string): bigint {
   if (!text.includes(':')) return text.split('.').reduce((sum, octet) => sum * 256n + BigInt(octet), 0n)
@@ -78,12 +75,10 @@ export function edgeAddresses(): { address: string; verdict: Verdict }[] {
   const add = (value: bigint, version: 4 | 6) => {
     if (value >= 0n && value < 1n << (version === 4 ? 32n : 128n)) seen.set(textOf(value, version), verdictOf(value, version))
   }
-  for (const { version, first, last } of BOUNDS) {
+  for (const { version, first, last } of BOUNDS)
     for (const value of [first - 1n, first, first + 1n, (first + last) / 2n, last - 1n, last, last + 1n]) add(value, version)
-  }
-  for (const edge of ['2000::', '4000::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff']) {
+  for (const edge of ['2000::', '4000::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'])
     add(numberOf(edge), 6)
-  }
   for (const isatap of ['2a00:1450::5efe:a00:1', '2a00:1450::200:5efe:808:808', '2a00:1450::5eff:808:808'])
     add(numberOf(isatap), 6)
   return [...seen].map(([address, verdict]) => ({ address, verdict }))
@@ -91,18 +86,9 @@ export function edgeAddresses(): { address: string; verdict: Verdict }[] {
 
 /** Loopback, link-local and private addresses in spellings that some parser takes for them. */
 export const ODD_HOSTS: [host: string, verdict: Verdict][] = [
-  ...[
-    '127.1',
-    '127.0.1',
-    '0x7f.1',
-    '0x7f000001',
-    '2130706433',
-    '017700000001',
-    '0177.0.0.1',
-    '127.0.0.01',
-    '127.0.0.1.',
-    '127.0.0.1..',
-  ].map((host): [string, Verdict] => [host, 'invalid-target']),
+  ...'127.1 127.0.1 0x7f.1 0x7f000001 2130706433 017700000001 0177.0.0.1 127.0.0.01 127.0.0.1. 127.0.0.1..'
+    .split(' ')
+    .map((host): [string, Verdict] => [host, 'invalid-target']),
   ...['0', '00', '0x0', '1', '127', '10.1', '192.168.1', '0xa9fea9fe', '2852039166', '0251.0376.0251.0376', '169.254.43518'].map(
     (host): [string, Verdict] => [host, 'invalid-target'],
   ),
@@ -116,133 +102,58 @@ export const ODD_HOSTS: [host: string, verdict: Verdict][] = [
     '127.0.0.1%00',
     '127.0.0.1\u0000.example.com',
   ].map((host): [string, Verdict] => [host, 'invalid-target']),
-  ...[
-    'fe80::1%eth0',
-    'fe80::1%25eth0',
-    '::1%lo',
-    '::ffff:127.1',
-    '::ffff:0x7f.0.0.1',
-    '[::1]:80',
-    '127.0.0.1:80',
-    '::1/128',
-    '10.0.0.1/32',
-  ].map((host): [string, Verdict] => [host, 'invalid-target']),
-  ...[
-    '[::1]',
-    '::1',
-    '::',
-    '0:0:0:0:0:0:0:1',
-    '::ffff:127.0.0.1',
-    '::127.0.0.1',
-    '::ffff:7f00:1',
-    '64:ff9b::127.0.0.1',
-    '[::ffff:10.0.0.1]',
-  ].map((host): [string, Verdict] => [host, 'target-not-public']),
+  ...'fe80::1%eth0 fe80::1%25eth0 ::1%lo ::ffff:127.1 ::ffff:0x7f.0.0.1 [::1]:80 127.0.0.1:80 ::1/128 10.0.0.1/32'
+    .split(' ')
+    .map((host): [string, Verdict] => [host, 'invalid-target']),
+  ...'[::1] ::1 :: 0:0:0:0:0:0:0:1 ::ffff:127.0.0.1 ::127.0.0.1 ::ffff:7f00:1 64:ff9b::127.0.0.1 [::ffff:10.0.0.1]'
+    .split(' ')
+    .map((host): [string, Verdict] => [host, 'target-not-public']),
   ...['2002:7f00:1::', '2002:a00:1::1', '2001:0:7f00:1::', 'fd00:ec2::254', 'FE80::1', '::FFFF:169.254.169.254'].map(
     (host): [string, Verdict] => [host, 'target-not-public'],
   ),
-  ...[
-    'localhost',
-    'LOCALHOST',
-    'localhost.',
-    'a.localhost',
-    'router',
-    'nas.local',
-    'nas.LOCAL.',
-    'metadata.google.internal',
-    'x.internal',
-  ].map((host): [string, Verdict] => [host, 'target-not-public']),
-  ...[
-    'x.lan',
-    'x.home',
-    'x.home.arpa',
-    'x.corp',
-    'x.private',
-    'x.intranet',
-    'x.localdomain',
-    'x.onion',
-    'x.alt',
-    'ｌocalhost',
-  ].map((host): [string, Verdict] => [host, 'target-not-public']),
+  ...'localhost LOCALHOST localhost. a.localhost router nas.local nas.LOCAL. metadata.google.internal x.internal'
+    .split(' ')
+    .map((host): [string, Verdict] => [host, 'target-not-public']),
+  ...[...'x.lan x.home x.home.arpa x.corp x.private x.intranet x.localdomain x.onion x.alt'.split(' '), 'ｌocalhost'].map(
+    (host): [string, Verdict] => [host, 'target-not-public'],
+  ),
   ...['1.0.0.127.in-addr.arpa', '1.0.0.10.in-addr.arpa', '8.8.8.8.in-addr.arpa', `${'0.'.repeat(32)}ip6.arpa`].map(
     (host): [string, Verdict] => [host, 'target-not-public'],
   ),
   ...[
     '',
     ' ',
-    '.',
-    '..',
-    '-',
+    ...'. .. -'.split(' '),
     'a b.example',
-    'http://127.0.0.1',
-    '//127.0.0.1',
-    'user@127.0.0.1',
-    '127.0.0.1/x',
-    '*.example.com',
-    'a..b',
+    ...'http://127.0.0.1 //127.0.0.1 user@127.0.0.1 127.0.0.1/x *.example.com a..b'.split(' '),
   ].map((host): [string, Verdict] => [host, host === '-' ? 'target-not-public' : 'invalid-target']),
 ]
 
 /** URLs that lead to an address which must not be reached, by every trick of the URL standard and some that it refuses. */
 export const ODD_URLS: [url: string, verdict: Verdict][] = [
   ...[
-    '127.1',
-    '0x7f.1',
-    '0x7f000001',
-    '2130706433',
-    '017700000001',
-    '0177.0.0.1',
-    '127.0.0.1.',
+    ...'127.1 0x7f.1 0x7f000001 2130706433 017700000001 0177.0.0.1 127.0.0.1.'.split(' '),
     '①②⑦.0.0.1',
     '１２７.０.０.１',
     '127。0。0。1',
   ].map((host): [string, Verdict] => [`http://${host}/`, 'target-not-public']),
+  ...'%31%32%37.0.0.1 127%2e0%2e0%2e1 0 0x0 10.1 192.168.257 0xa9fea9fe 169.254.43518 [::1] [::]'
+    .split(' ')
+    .map((host): [string, Verdict] => [`http://${host}/`, 'target-not-public']),
   ...[
-    '%31%32%37.0.0.1',
-    '127%2e0%2e0%2e1',
-    '0',
-    '0x0',
-    '10.1',
-    '192.168.257',
-    '0xa9fea9fe',
-    '169.254.43518',
-    '[::1]',
-    '[::]',
-  ].map((host): [string, Verdict] => [`http://${host}/`, 'target-not-public']),
-  ...[
-    '[::ffff:127.0.0.1]',
-    '[::127.0.0.1]',
-    '[64:ff9b::a00:1]',
-    '[2002:7f00:1::]',
-    '[fd00:ec2::254]',
-    'localhost',
-    'LOCALHOST.',
+    ...'[::ffff:127.0.0.1] [::127.0.0.1] [64:ff9b::a00:1] [2002:7f00:1::] [fd00:ec2::254] localhost LOCALHOST.'.split(' '),
     'ｌocalhost',
   ].map((host): [string, Verdict] => [`https://${host}/x?y`, 'target-not-public']),
   ...[
     'l\u00adocalhost',
-    'x.internal',
-    'nas.local',
-    'router',
-    '1.0.0.127.in-addr.arpa',
-    '168.63.129.16',
-    '0.0.0.0',
-    '255.255.255.255',
+    ...'x.internal nas.local router 1.0.0.127.in-addr.arpa 168.63.129.16 0.0.0.0 255.255.255.255'.split(' '),
   ].map((host): [string, Verdict] => [`https://${host}:8443/`, 'target-not-public']),
+  ...listed(`
+    http:127.0.0.1 http:/127.0.0.1 http:///127.0.0.1 HTTP://127.0.0.1 http://127.0.0.1:80 http://127.0.0.1?x
+    http://127.0.0.1#x
+  `).map((url): [string, Verdict] => [url, 'target-not-public']),
   ...[
-    'http:127.0.0.1',
-    'http:/127.0.0.1',
-    'http:///127.0.0.1',
-    'HTTP://127.0.0.1',
-    'http://127.0.0.1:80',
-    'http://127.0.0.1?x',
-    'http://127.0.0.1#x',
-  ].map((url): [string, Verdict] => [url, 'target-not-public']),
-  ...[
-    'http://user@127.0.0.1/',
-    'http://u:p@8.8.8.8/',
-    'http://@8.8.8.8/',
-    'http://8.8.8.8@127.0.0.1/',
+    ...'http://user@127.0.0.1/ http://u:p@8.8.8.8/ http://@8.8.8.8/ http://8.8.8.8@127.0.0.1/'.split(' '),
     'http://127.0.0.1\\@8.8.8.8/',
     'http:\\\\127.0.0.1\\',
   ].map((url): [string, Verdict] => [url, 'invalid-target']),
@@ -254,28 +165,13 @@ export const ODD_URLS: [url: string, verdict: Verdict][] = [
     'http://127.0.0.1/ ',
     'http://127.0.\u00000.1/',
   ].map((url): [string, Verdict] => [url, 'invalid-target']),
+  ...listed(`
+    ftp://127.0.0.1/ file:///etc/passwd gopher://127.0.0.1/ data:,x s3://bucket/x unix:/run/x javascript:1 ws://127.0.0.1/
+  `).map((url): [string, Verdict] => [url, 'invalid-target']),
   ...[
-    'ftp://127.0.0.1/',
-    'file:///etc/passwd',
-    'gopher://127.0.0.1/',
-    'data:,x',
-    's3://bucket/x',
-    'unix:/run/x',
-    'javascript:1',
-    'ws://127.0.0.1/',
-  ].map((url): [string, Verdict] => [url, 'invalid-target']),
-  ...[
-    '127.0.0.1',
-    '//127.0.0.1/',
-    '/x',
+    ...'127.0.0.1 //127.0.0.1/ /x'.split(' '),
     '',
-    'http://',
-    'https:',
-    'http://:80/',
-    'http://256.0.0.1/',
-    'http://1.2.3.4.5/',
-    'http://[::1/',
-    'http://[fe80::1%25lo]/',
+    ...'http:// https: http://:80/ http://256.0.0.1/ http://1.2.3.4.5/ http://[::1/ http://[fe80::1%25lo]/'.split(' '),
   ].map((url): [string, Verdict] => [url, 'invalid-target']),
   ...['http://8.8.8.8:0/', 'http://8.8.8.8:65536/', 'http://exa mple.com/', 'http://a..b/', 'http://*.example.com/'].map(
     (url): [string, Verdict] => [url, 'invalid-target'],

@@ -6,11 +6,7 @@ import { message, opt, question, record, u8 } from '../dns/wire.ts'
 import { PROGRAM } from '../executable.ts'
 import { plainEnvironment } from '../server.ts'
 
-interface Printed {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
+type Printed = { readonly code: number; readonly out: string; readonly err: string }
 
 /** Resolvers at which nothing listens. */
 const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
@@ -27,11 +23,7 @@ export async function runLine(args: readonly string[], environment: Record<strin
   }
 }
 
-interface Process {
-  readonly command?: readonly string[]
-  readonly env?: Record<string, string>
-  readonly cwd?: string
-}
+type Process = { readonly command?: readonly string[]; readonly env?: Record<string, string>; readonly cwd?: string }
 
 /** Runs a command line as a process. */
 export async function spawnLine(args: readonly string[], { command = PROGRAM, env, cwd }: Process = {}): Promise<Printed> {

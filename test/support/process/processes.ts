@@ -8,9 +8,7 @@ export function childrenOf(pid: number): number[] {
   })
 }
 
-export function isRunning(pid: number): boolean {
-  return existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(statusOf(pid))
-}
+export const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(statusOf(pid))
 
 /** Returns the memory of a process in megabytes; `proportional` has its part of what it shares. */
 export function memoryOf(pid: number): { resident: number; proportional: number; own: number } {

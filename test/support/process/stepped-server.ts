@@ -9,10 +9,7 @@ interface Run {
   readonly begun: PromiseWithResolvers<AbortSignal>
   readonly ended: PromiseWithResolvers<void>
 }
-interface Step {
-  name: string
-  taken(): void
-}
+type Step = { name: string; taken(): void }
 
 const runs = new Map<string, Run>()
 const SIGNAL_WAIT_MS = 10_000

@@ -6,9 +6,7 @@ import { ROOT } from '../server.ts'
 
 export const UNIT_NEEDS = { programs: ['setpriv', 'cc', 'systemd-analyze'], root: true }
 
-export function shippedUnit(): string {
-  return readFileSync(join(ROOT, 'deploy', 'systemd', 'doorstep.service'), 'utf8')
-}
+export const shippedUnit = (): string => readFileSync(join(ROOT, 'deploy', 'systemd', 'doorstep.service'), 'utf8')
 
 /** Returns the unit with these directives uncommented. */
 export function switchedOn(unit: string, ...directives: readonly string[]): string {
@@ -43,12 +41,11 @@ export async function asUnit(unit: string, folder: string): Promise<string[]> {
 /** Returns the system calls of SystemCallFilter=: groups and names, less those of a list that begins with a tilde. */
 async function allowedCalls(unit: string): Promise<Set<string>> {
   const allowed = new Set<string>()
-  for (const [, tilde, list = ''] of unit.matchAll(/^SystemCallFilter=(~?)(.*)$/gm)) {
+  for (const [, tilde, list = ''] of unit.matchAll(/^SystemCallFilter=(~?)(.*)$/gm))
     for (const name of (await Promise.all(list.split(' ').map(membersOf))).flat()) {
       if (tilde === '~') allowed.delete(name)
       else allowed.add(name)
     }
-  }
   return allowed
 }
 

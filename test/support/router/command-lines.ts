@@ -3,13 +3,7 @@ import { isIPv6 } from 'node:net'
 import { run } from '../net/namespace.ts'
 
 /** A rule in a line: ports are "25565" or "27015-27030". */
-interface Forward {
-  name: string
-  protocol: string
-  external: string
-  internal: string
-  address: string
-}
+type Forward = { name: string; protocol: string; external: string; internal: string; address: string }
 
 const NAME = /^[a-z0-9-]{1,15}$/
 const IPV4 = /^(\d{1,3}\.){3}\d{1,3}$/

@@ -1,12 +1,7 @@
 import { expect } from 'bun:test'
 import { postTool } from '../server.ts'
 
-interface NextAction {
-  code: string
-  text: string
-  tool?: string
-  request?: object
-}
+type NextAction = { code: string; text: string; tool?: string; request?: object }
 
 /**
  * Returns the codes of next actions, once every request among them has been posted unchanged and accepted. A test that acts as a trusted

@@ -82,9 +82,7 @@ const USUAL: readonly Home[] = ['single', 'double', 'carrier']
 const isPublic = (net: string) => net.startsWith('198.18.')
 
 /** Returns the networks of a home from the internet inwards, each as its first three decimals. */
-function netsOf(home: Home): string[] {
-  return [`198.18.${ALL.indexOf(home) + 1}`, ...HOMES[home].map(({ inside }) => inside)]
-}
+const netsOf = (home: Home): string[] => [`198.18.${ALL.indexOf(home) + 1}`, ...HOMES[home].map(({ inside }) => inside)]
 
 /** Returns the public addresses of a home: of its first router that translates over IPv4, of its device over IPv6. */
 export function publicAddress(home: Home, family: 4 | 6): string {

@@ -29,15 +29,7 @@ const RUNS: Readonly<Record<string, readonly string[]>> = {
   linux: ['upnpc', 'ufw'],
   macos: ['upnpc'],
 }
-const STEPS_TO_A_RULE = [
-  'reserve-address',
-  'log-in',
-  'add-rules',
-  'allow-on-device',
-  'check-listening',
-  'verify-port',
-  'remove-rules',
-]
+const STEPS_TO_A_RULE = 'reserve-address log-in add-rules allow-on-device check-listening verify-port remove-rules'.split(' ')
 
 /** Returns the faults of a plan, for any request; the list is empty if there are none. */
 export function planFaults(found: ToolAnswer, asked: AskedPlan): unknown[] {

@@ -96,6 +96,4 @@ function addressOf(text: string) {
 }
 
 /** Counts the words of a text that people read. */
-export function wordsIn(text: string): number {
-  return text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length
-}
+export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length

@@ -30,9 +30,7 @@ export function dn(attributes: Attributes): Buffer {
   return seq(...parts)
 }
 
-function extension(oid: string, body: Buffer): Buffer {
-  return seq(der(6, Buffer.from(oid, 'hex')), der(4, body))
-}
+const extension = (oid: string, body: Buffer): Buffer => seq(der(6, Buffer.from(oid, 'hex')), der(4, body))
 
 export const EXTENSION = {
   /** DNS names, as bytes. */

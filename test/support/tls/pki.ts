@@ -23,11 +23,7 @@ export interface Issue {
   extensions?: readonly string[]
 }
 
-export interface Issued {
-  readonly name: string
-  readonly key: string
-  readonly certificate: string
-}
+export type Issued = { readonly name: string; readonly key: string; readonly certificate: string }
 
 export const AUTHORITY = ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign,cRLSign']
 
@@ -83,9 +79,7 @@ export class Pki implements Disposable {
     const digests = algorithm === 'ED25519' ? [] : ['-sha256']
     await run(
       ['openssl', 'req', '-new', '-config', 'config', '-key', issued.key, '-subj', subject, ...digests, '-out', request],
-      {
-        cwd: this.folder,
-      },
+      { cwd: this.folder },
     )
     const signer = by ? ['-cert', by.certificate, '-keyfile', by.key] : ['-selfsign', '-keyfile', issued.key]
     const dates = ['-startdate', stamp(from), '-enddate', stamp(to)]

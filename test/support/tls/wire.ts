@@ -11,9 +11,7 @@ export function handshakeMessage(type: number, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from([type]), u24(body.length), body])
 }
 
-export function alert(level: number, description: number): Buffer {
-  return record(21, Buffer.from([level, description]))
-}
+export const alert = (level: number, description: number): Buffer => record(21, Buffer.from([level, description]))
 
 interface ServerHello {
   version?: number

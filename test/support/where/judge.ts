@@ -21,9 +21,7 @@ const MOST_EXCEEDED = 2
 const MOST_MS = 20_000
 
 /** Returns the number of packets that left the server. */
-export function packetsOf({ sent }: Pick<Answered, 'sent'>): number {
-  return sent.reduce((sum, { packets }) => sum + packets, 0)
-}
+export const packetsOf = ({ sent }: Pick<Answered, 'sent'>): number => sent.reduce((sum, { packets }) => sum + packets, 0)
 
 /** Returns all that is wrong with an answer about a home at this address; nothing if it is right. */
 export function faultsOf(situation: Situation, answered: Answered, address: string, addressAfter: string | null): string[] {

@@ -42,12 +42,7 @@ export const SHAPES = {
     asker: 'dev',
   },
   far: { machines: [...FAR, 'home', 'dev'], inside: ['192.168.1'], asker: 'dev' },
-  ecmp: {
-    machines: ['r1', 'r2', 'r3', 'home', 'dev'],
-    inside: ['192.168.1'],
-    asker: 'dev',
-    shortcut: { from: 'r1', to: 'r3' },
-  },
+  ecmp: { machines: ['r1', 'r2', 'r3', 'home', 'dev'], inside: ['192.168.1'], asker: 'dev', shortcut: { from: 'r1', to: 'r3' } },
   twin: { machines: ['r1', 'r2', 'home', 'dev'], inside: ['192.168.1'], asker: 'dev', shortcut: { from: 'r1', to: 'r2' } },
   /** Far away in time, as over a satellite. */
   slow: { machines: ['r1', 'r2', 'home', 'dev'], inside: ['192.168.1'], asker: 'dev', delayMs: 300 },
@@ -57,9 +52,7 @@ export const SHAPES = {
 export type ShapeName = keyof typeof SHAPES
 
 /** Returns the place of the public address in a street: the number of hops to it. */
-export function distanceOf({ machines, inside }: Shape): number {
-  return machines.length - inside.length
-}
+export const distanceOf = ({ machines, inside }: Shape): number => machines.length - inside.length
 
 /** Returns the addresses of the two ends of a link of a street; the link at 0 is that of the server. */
 export function linkOf(street: number, shape: Shape, link: number): { near4: string; far4: string; near6: string; far6: string } {

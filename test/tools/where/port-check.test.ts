@@ -39,7 +39,7 @@ const EVERY = WHERE_VERDICTS.flatMap((verdict) =>
 )
 
 test('every end has a headline of its own, the line, one to five steps and in the details the meaning, in both languages', async () => {
-  for (const locale of ['en', 'ko'] as const) {
+  for (const locale of ['en', 'ko'] as const)
     for (const { verdict, ...asked } of EVERY) {
       const found = await check(verdict, asked, { locale })
       const { headline, words, nextActions } = found.answer
@@ -54,7 +54,6 @@ test('every end has a headline of its own, the line, one to five steps and in th
       expect(lines).not.toContain(words.meaning)
       expect(found.text(true).split('\n')).toContain(words.meaning)
     }
-  }
 })
 
 test('the text has at most 70 words in the median over all ends', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { Reader, type Response } from 'mmdb-lib'
-import { importTree } from '../../../../src/dataset/mmdb/read.ts'
+import { importTree, withoutAliases } from '../../../../src/dataset/mmdb/read.ts'
 import { countNetworks, EMPTY, lower, overlay, recordRef, Trie } from '../../../../src/dataset/mmdb/trie.ts'
+import { addressNumber, treeOfRanges } from '../../../../src/dataset/reading/ranges.ts'
 import type { Value } from '../../../../src/dataset/reading/records.ts'
 import { Mmdb } from '../../../../src/ipdata/mmdb/file.ts'
 import { DataSection } from '../../../support/data/mmdb/encode.ts'
@@ -17,8 +18,7 @@ describe('a trie', () => {
     const leaf = trie.node(recordRef(1), recordRef(2))
     expect(trie.node(recordRef(1), recordRef(2))).toBe(leaf)
     expect(trie.node(leaf, leaf)).toBe(trie.node(leaf, leaf))
-    expect(trie.size).toBe(2)
-    expect(countNetworks(trie, trie.node(leaf, leaf))).toBe(4)
+    expect([trie.size, countNetworks(trie, trie.node(leaf, leaf))]).toEqual([2, 4])
   })
 
   test('two empty halves are nothing; two equal records stay two networks', () => {
@@ -120,4 +120,35 @@ describe('a file that we write', () => {
     const again = writeMmdb({ trie, root, records, databaseType: 'test', description: 'for a test', buildEpoch: 1_700_000_000 })
     expect(again.equals(bytes)).toBe(true)
   })
+})
+
+/** Returns a tree with a record for each pair of first and last address. */
+function treeOf(trie: Trie, pairs: readonly [first: string, last: string, record: number][]) {
+  const at = (text: string) => addressNumber(text) ?? 0n
+  const ranges = pairs.map(([first, last, record]) => ({ start: at(first), end: at(last), ref: recordRef(record) }))
+  return treeOfRanges(trie, ranges)
+}
+
+const IPV4 = ['1.0.0.0', '1.0.0.255', 1] as const
+const OWN = ['2a00::', '2a00:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 2] as const
+
+test('only the blocks that repeat all of IPv4 are left out', () => {
+  const trie = new Trie()
+  // 1.0.0.0/24 is 0100:00 in 6to4 and Teredo.
+  const aliased = treeOf(trie, [
+    [...IPV4],
+    ['2001:0:100::', '2001:0:100:ff:ffff:ffff:ffff:ffff', 1],
+    ['2002:100::', '2002:100:ff:ffff:ffff:ffff:ffff:ffff', 1],
+    [...OWN],
+  ])
+  expect(withoutAliases(trie, aliased)).toBe(treeOf(trie, [[...IPV4], [...OWN]]))
+})
+
+test('data of their own in the same places stay', () => {
+  const trie = new Trie()
+  const own = treeOf(trie, [[...IPV4], ['2002:100::', '2002:100:ff:ffff:ffff:ffff:ffff:ffff', 3], [...OWN]])
+  expect(withoutAliases(trie, own)).toBe(own)
+  const without = treeOf(trie, [[...OWN]])
+  expect(withoutAliases(trie, without)).toBe(without)
+  expect(withoutAliases(trie, EMPTY)).toBe(EMPTY)
 })

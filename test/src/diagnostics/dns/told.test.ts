@@ -1,6 +1,8 @@
 // Answers of name servers in words: compared with each other, and record by record.
 import { describe, expect, test } from 'bun:test'
+import { clueIn, clueOf, type NameMatch, otherFamilyOf } from '../../../../src/diagnostics/dns/index.ts'
 import { saySpan } from '../../../../src/diagnostics/dns/told.ts'
+import { parseAddress } from '../../../../src/policy/address.ts'
 import type { ToolAnswers } from '../../../support/page/answers.ts'
 import { blocksFor, marksIn, toldBy } from '../../../support/told.ts'
 
@@ -35,9 +37,7 @@ describe('the answers of resolvers beside that of the domain', () => {
     ['names are the same in any case', ['good'], [heard(['Mail.a.test.']), [heard(['mail.A.test.'])], { recordType: 'NS' }]],
     ['texts are not', ['bad'], [heard(['a']), [heard(['A'])], { recordType: 'TXT' }]],
     ['without the name server nothing is marked', [], [null, [heard([OWN]), heard([OTHER])]]],
-  ])('%s', (_, marked, asked) => {
-    expect(marks(...asked)).toEqual(marked)
-  })
+  ])('%s', (_, marked, asked) => expect(marks(...asked)).toEqual(marked))
 
   test.each([
     [
@@ -79,10 +79,7 @@ describe('the address of a name and that of the visitor', () => {
     return {
       ...{ hostname: 'home.example.com', recordType: 'A' as const, publicIp: OWN, verdict, nat: 'unknown' as const },
       directAnswer: { ...zone, values: [...zone.values], nameserver: 'ns.example.com' },
-      propagation: {
-        ...{ consistent: true, verdict: 'consistent' as const, convergesBy: null },
-        answers: answersOf(answers),
-      },
+      propagation: { ...{ consistent: true, verdict: 'consistent' as const, convergesBy: null }, answers: answersOf(answers) },
     }
   }
   const pairMark = (...asked: Parameters<typeof ddns>) => marksIn(blocksFor('ddns-match', ddns(...asked)))[0]
@@ -102,9 +99,8 @@ describe('the address of a name and that of the visitor', () => {
     expect(toldBy('ddns-match', ddns('unresolved', NO_NAME))[0]).toEndWith('no such name (NXDOMAIN)')
   })
 
-  test('are those of a resolver where the name server said nothing', () => {
-    expect(toldBy('ddns-match', ddns('match', SILENT, [heard([OWN])]))[0]).toEndWith(`points at:  ${OWN}`)
-  })
+  test('are those of a resolver where the name server said nothing', () =>
+    expect(toldBy('ddns-match', ddns('match', SILENT, [heard([OWN])]))[0]).toEndWith(`points at:  ${OWN}`))
 
   test('a server that was not asked says why', () => {
     const zone = { ...SILENT, status: 'error', reason: 'rate-limited' } as const
@@ -194,4 +190,52 @@ test('a time is told in its two largest units', () => {
     ...['0 s', '59 s', '5 min', '1 h 30 min', '1 day', '1 day 1 h', '14 days'],
   ])
   expect(saySpan(5400, 'ko')).toBe('1시간 30분')
+})
+
+// The reasons why a record holds an address that nobody outside can reach, and the records of the other IP version.
+
+test.each([
+  ['100.64.0.1', 'shared'],
+  ['100.127.255.254', 'shared'],
+  ['192.0.0.2', 'shared'],
+  ['10.0.0.5', 'private'],
+  ['192.168.1.10', 'private'],
+  ['169.254.7.7', 'private'],
+  ['127.0.0.1', 'off'],
+  ['0.0.0.0', 'off'],
+  ['203.0.113.7', null],
+  ['9.9.9.9', null],
+  ['fd00::1', null],
+  ['nonsense', null],
+] as const)('%s: %p', (value, clue) => expect(clueIn(value)).toBe(clue))
+
+test.each([
+  [['192.168.1.10', '10.0.0.5'], 'private'],
+  [['fd00::1'], 'private'],
+  [['192.168.1.10', '9.9.9.9'], null],
+  [['192.168.1.10', '100.64.0.1'], null],
+  [[], null],
+] as const)('%p share %p', (values, clue) => expect(clueOf(values)).toBe(clue))
+
+/** A network for every address: the number after the last separator. */
+const NETWORKS = {
+  network: ({ text }: { text: string }) => ({ asn: Number(text.split(/[.:]/).at(-1)) || null, organization: null }),
+} as unknown as Parameters<typeof otherFamilyOf>[2]
+const matchWith = (other: NameMatch['other']) => ({ other }) as NameMatch
+
+test.each([
+  [['2001:4860::7'], false],
+  [['2001:4860::9'], true],
+  // One that may be right is enough.
+  [['2001:4860::9', '2001:4860::7'], false],
+  [['fd00::7'], true],
+  [['fe80::7'], true],
+  // Nothing is known of its network.
+  [['2001:4860::'], false],
+])('AAAA records %p beside an A record in network 7: stale is %p', (values, isStale) => {
+  const seen = parseAddress('9.9.9.7')
+  if (!seen) throw new Error('no address')
+  expect(otherFamilyOf(matchWith({ type: 'AAAA', values }), seen, NETWORKS)).toEqual({ type: 'AAAA', values, isStale })
+  expect(otherFamilyOf(matchWith(null), seen, NETWORKS)).toBeNull()
+  expect(otherFamilyOf(matchWith({ type: 'AAAA', values: [] }), seen, NETWORKS)).toBeNull()
 })

@@ -1,6 +1,6 @@
 // The sentence on who answers: it claims no more than was seen, and quotes the words of strangers.
 import { describe, expect, test } from 'bun:test'
-import { sayIdentity } from '../../../../src/diagnostics/identity/index.ts'
+import { sayIdentity, whoAnswers } from '../../../../src/diagnostics/identity/index.ts'
 import { identityText } from '../../../../src/diagnostics/told.text.ts'
 import { IDENTITY_PROTOCOLS, type IdentityProtocol } from '../../../../src/net/identity/index.ts'
 
@@ -34,9 +34,8 @@ describe('a service that answers', () => {
     ])
   })
 
-  test('may say nothing of itself', () => {
-    expect(both(found('mumble'), 'Mumble', 'mumble')).toEqual(['Your Mumble answers.', 'Mumble에서 응답이 왔습니다.'])
-  })
+  test('may say nothing of itself', () =>
+    expect(both(found('mumble'), 'Mumble', 'mumble')).toEqual(['Your Mumble answers.', 'Mumble에서 응답이 왔습니다.']))
 
   test('in a protocol of many is not said to be the caller’s', () => {
     expect(both(SSH, 'SSH', 'ssh')).toEqual([
@@ -97,7 +96,29 @@ describe('somebody else', () => {
 })
 
 test('every protocol, and everybody else who is recognised, has a name in both languages', () => {
-  for (const kind of [...IDENTITY_PROTOCOLS, 'vnc']) {
+  for (const kind of [...IDENTITY_PROTOCOLS, 'vnc'])
     for (const text of [identityText.en, identityText.ko]) expect(Object.keys(text)).toContain(`kind.${kind}`)
-  }
+})
+
+const who = (kind: string, ask: IdentityProtocol, port: number | null = null, name: string | null = null) =>
+  whoAnswers({ kind, name, version: null, players: null }, { ask, port }, 25_565)
+
+test('the service, a page in front of it, the router and another service are told apart', () => {
+  expect([who('minecraft', 'minecraft'), who('sign-in-page', 'jellyfin')]).toEqual(['service', 'page-in-front'])
+  expect([who('sign-in-page', 'minecraft'), who('http', 'jellyfin')]).toEqual(['other', 'other'])
+  expect(who('http', 'home-assistant', null, 'Jellyfin')).toBe('other')
+  expect(who('http', 'home-assistant', null, 'Home Assistant')).toBe('page-in-front')
+  expect([who('router-page', 'jellyfin'), who('http', 'minecraft')]).toEqual(['router', 'other'])
+  expect(who('emby', 'jellyfin')).toBe('other')
+})
+
+test('at another port, only the service itself tells anything', () => {
+  expect(who('a2s', 'a2s', 27_015)).toBe('service')
+  for (const kind of ['http', 'router-page', 'quake3']) expect(who(kind, 'a2s', 27_015)).toBeNull()
+  expect(who('http', 'minecraft', 25_565)).toBe('other')
+})
+
+test('nobody is told apart who was not asked, or said nothing', () => {
+  expect(whoAnswers(null, { ask: 'minecraft', port: null }, 25_565)).toBeNull()
+  expect(whoAnswers({ kind: 'http', name: null, version: null, players: null }, null, 80)).toBeNull()
 })

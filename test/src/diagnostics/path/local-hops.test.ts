@@ -115,22 +115,17 @@ describe('the hops of a path that are shown', () => {
     const [first, second, third, fourth, fifth] = hopsOf(['10.0.0.1', '', '10.0.0.2', '1.1.1.1', '10.0.0.3'])
     if (!first || !second || !third || !fourth || !fifth) throw new Error()
     const local = localHops()
-    expect(shown(local.add(third))).toEqual([])
-    expect(shown(local.add(fifth))).toEqual([])
-    expect(shown(local.add(fourth))).toEqual(['4: 1.1.1.1'])
-    expect(shown(local.add(first))).toEqual(['1: hidden'])
+    expect([shown(local.add(third)), shown(local.add(fifth))]).toEqual([[], []])
+    expect([shown(local.add(fourth)), shown(local.add(first))]).toEqual([['4: 1.1.1.1'], ['1: hidden']])
     // All hops before it are known by now.
-    expect(shown(local.add(second))).toEqual(['3: hidden', '5: 10.0.0.3', '2: '])
-    expect(local.end()).toEqual([])
+    expect([shown(local.add(second)), local.end()]).toEqual([['3: hidden', '5: 10.0.0.3', '2: '], []])
   })
 
   test('hops after one that never comes are hidden in the end', () => {
     const [hop] = hopsOf(['-', '10.0.0.1'])
     if (!hop) throw new Error()
     const local = localHops()
-    expect(local.add(hop)).toEqual([])
-    expect(local.end()).toEqual([{ hop, isHidden: true }])
-    expect(local.end()).toEqual([])
+    expect([local.add(hop), local.end(), local.end()]).toEqual([[], [{ hop, isHidden: true }], []])
   })
 
   test('a hidden hop keeps everything but its addresses', () => {

@@ -68,8 +68,7 @@ labTest('what became of each request, and of all: over sockets of either kind, i
     }
     for (const [index, version] of FAMILIES.entries()) {
       const of = pings.slice(index * ASKED.length).map(found)
-      const by = Object.fromEntries(ASKED.map((fate, at) => [fate, of[at]]))
-      expectFates(by, version, kind)
+      expectFates(Object.fromEntries(ASKED.map((fate, at) => [fate, of[at]])), version, kind)
     }
   }
   await Promise.all([check('ping'), check('raw')])

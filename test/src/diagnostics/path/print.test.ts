@@ -84,9 +84,7 @@ test.each<[string, ShownHop]>([
     '10  (this machine)  3000 ms  !host-unreachable',
     hop(10, { status: 'unreachable', reason: 'host-unreachable', rttMs: [3000] }),
   ],
-])('a hop is a line, as traceroute prints it: %s', (line, one) => {
-  expect(printHop(one, 'en')).toBe(line)
-})
+])('a hop is a line, as traceroute prints it: %s', (line, one) => expect(printHop(one, 'en')).toBe(line))
 
 test('for a Korean reader the words are Korean, and the codes stand in brackets', () => {
   const lost = {

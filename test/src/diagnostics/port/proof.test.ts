@@ -1,23 +1,17 @@
 // Proofs over HTTP: port-check and reachability with a key, at the requester's own address.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { newKey } from '../../../../src/net/proof/index.ts'
 import { listenForProof } from '../../../../src/net/proof/listener.ts'
 import { startTcpPeer } from '../../../support/identity/tcp-peer.ts'
-import { freePort, openHosts } from '../../../support/net/network.ts'
+import { freePort } from '../../../support/net/network.ts'
 import { followedCodes } from '../../../support/router/guidance.ts'
-import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { bodyOf, postTool, UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { sharedServer, shareHosts } from '../../../support/shared.ts'
 
-let server: Server
-let close: () => void
-beforeAll(async () => {
-  // The listener is on all addresses.
-  close = openHosts(['127.0.0.1', '::1', '::'])
-  server = await startServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8', '--rate-limit', 'off'] })
-})
-afterAll(async () => {
-  close()
-  await server[Symbol.asyncDispose]()
-})
+// The listener is on all addresses.
+shareHosts(['127.0.0.1', '::1', '::'])
+const server = await sharedServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8', '--rate-limit', 'off'] })
 
 const written = (key: Buffer) => ({ key: key.toString('base64url') })
 const LANGUAGES = ['en', 'ko'] as const
@@ -77,8 +71,7 @@ test('another program is somebody else, asked once and not who it is; what to do
     const before = peer.connections()
     const found = await ask('port-check', { port: peer.port, proof, useCase: 'minecraft' }, language)
     expect(found).toMatchObject({ status: 'open', proof: 'someone-else', identity: null })
-    expect(peer.connections() - before).toBe(2)
-    expect(peer.heard.at(-1)).toMatch(/^doorstep/)
+    expect([peer.connections() - before, peer.heard.at(-1)]).toEqual([2, expect.stringMatching(/^doorstep/)])
     expect(await followedCodes(server.url, found.nextActions)).toEqual(['correct-rule-address', 'compare-router-address'])
     expect(JSON.stringify(found)).not.toContain(proof.key)
     const whole = await ask('reachability', { port: peer.port, proof }, language)

@@ -40,9 +40,7 @@ describe('a chain', () => {
   })
 })
 
-test('every problem has words', () => {
-  expect(TLS_PROBLEMS.filter((code) => !(`problem.${code}` in tlsText.en))).toEqual([])
-})
+test('every problem has words', () => expect(TLS_PROBLEMS.filter((code) => !(`problem.${code}` in tlsText.en))).toEqual([]))
 
 test('a server without a handshake says why, and nothing of any version', () => {
   const versions = (supported: boolean | null) => ['TLSv1', 'TLSv1.3'].map((name) => ({ name, supported }))

@@ -31,17 +31,14 @@ test('both halves say something in whole sentences, with every slot filled', () 
   expect(SITUATIONS.filter((about) => /[.] [A-Z]/.test(sayEnd(about))).map(shown)).toEqual([])
 })
 
-test('nobody is told that there is no rule', () => {
-  expect(without((text) => /\bno (such )?rule|not have a rule|규칙이 없|규칙은 없/i.test(text))).toEqual([])
-})
+test('nobody is told that there is no rule', () =>
+  expect(without((text) => /\bno (such )?rule|not have a rule|규칙이 없|규칙은 없/i.test(text))).toEqual([]))
 
-test('numbers of hops and packets stay out of the sentences', () => {
-  expect(without((text) => /\b(9[678]|83|1)\b|\bhops?\b|홉/.test(text))).toEqual([])
-})
+test('numbers of hops and packets stay out of the sentences', () =>
+  expect(without((text) => /\b(9[678]|83|1)\b|\bhops?\b|홉/.test(text))).toEqual([]))
 
-test('over IPv6 nothing is forwarded', () => {
-  expect(without((text, { version }) => version === 6 && /forward|포워딩|규칙|\brule\b/i.test(text))).toEqual([])
-})
+test('over IPv6 nothing is forwarded', () =>
+  expect(without((text, { version }) => version === 6 && /forward|포워딩|규칙|\brule\b/i.test(text))).toEqual([]))
 
 test('the provider is named only where packets were refused or stopped before the address', () => {
   const named = SITUATIONS.filter((about) => /provider|통신사|Example Telecom/i.test(sayWhere(about)))
@@ -108,7 +105,6 @@ test('a firewall that refuses is told from a system without the program, by what
   }
   expect(about('tcp', 'connection-refused')).toContain('no program is listening')
   expect(about('udp', 'port-unreachable')).toContain('no program is listening')
-  for (const text of [about('tcp', 'port-unreachable'), about('tcp', 'admin-prohibited'), about('udp', 'admin-prohibited')]) {
+  for (const text of [about('tcp', 'port-unreachable'), about('tcp', 'admin-prohibited'), about('udp', 'admin-prohibited')])
     expect(text).toContain('Most likely the refusal comes from the firewall of the device')
-  }
 })

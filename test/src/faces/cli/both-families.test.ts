@@ -77,8 +77,7 @@ describe('a server with both families', () => {
     expect(await reach(peer.url)).toMatchObject(GOOD)
     const host = `${NAME}:${peer.port}`
     const pairs = peer.asked.filter(({ path }) => path === '/api/pair')
-    expect(pairs.map(({ over }) => over).sort()).toEqual([4, 6])
-    expect(pairs.every((one) => one.host === host)).toBe(true)
+    expect([pairs.map(({ over }) => over).sort(), pairs.every((one) => one.host === host)]).toEqual([[4, 6], true])
     expect(peer.checks()).toEqual([{ path: '/api/tools/reachability', over: own, host, alsoMe: [`token${own === 4 ? 6 : 4}`] }])
   })
 

@@ -1,14 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fieldsOf } from '../../../../src/faces/cli/fields.ts'
 import { LOG_LEVELS } from '../../../../src/platform/log.ts'
+import { manifest } from '../../../../src/registry/manifest.gen.ts'
+import { toolsOf } from '../../../../src/registry/tools.ts'
 import { SCHEMA_WORDS } from '../../../../src/router/catalogue/json-schema.ts'
+import { ROWS } from '../../../../src/settings/options.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { labTest, programPath } from '../../../support/lab.ts'
 import { runLine } from '../../../support/process/command-line.ts'
 import { atTerminal } from '../../../support/process/terminal.ts'
 import { BRAND, catalogueFolder } from '../../../support/router/catalogue-folder.ts'
+import { sharedFolder } from '../../../support/shared.ts'
 
 const completed = async (words: string[], environment: Record<string, string> = {}) => {
   const { code, out, err } = await runLine(['complete', ...words], environment)
@@ -31,10 +35,8 @@ describe('complete', () => {
     expect(await written('ping', '--')).toContain('--resolvers')
     expect(await written('ping', 'example.com', '--co')).toEqual(['--count', '--contact'])
     expect(await written('ping', '--count', '3', '--co')).toEqual(['--contact'])
-    expect(await written('ping', '--', '--workers')).toEqual([])
-    expect(await written('ping', '--pla')).toEqual(['--places'])
-    expect(await written('ping', '--an')).toEqual(['--any'])
-    expect(await written('ping', '--any', '--an')).toEqual([])
+    expect([await written('ping', '--', '--workers'), await written('ping', '--pla')]).toEqual([[], ['--places']])
+    expect([await written('ping', '--an'), await written('ping', '--any', '--an')]).toEqual([['--any'], []])
     expect(await written('serve', '--an')).toEqual([])
     expect(await written('port-forward-plan', '')).toContain('--use-case')
   })
@@ -61,10 +63,8 @@ describe('complete', () => {
     expect(await written('check', '--sch')).toEqual(['--schema'])
     expect(await written('check', '--schema', '')).toEqual(SCHEMA_WORDS)
     expect(await written('home', '--')).toContain('--use-case')
-    expect(await written('home', '--an')).toEqual([])
-    expect(await written('home', '--wa')).toEqual(['--watch'])
-    expect(await written('ping', '--on')).toEqual(['--on-change'])
-    expect(await written('open', '25565', '--wa')).toEqual([])
+    expect([await written('home', '--an'), await written('home', '--wa')]).toEqual([[], ['--watch']])
+    expect([await written('ping', '--on'), await written('open', '25565', '--wa')]).toEqual([['--on-change'], []])
     expect(await written('open', '25565', '--li')).toEqual([])
     expect(await written('home', '--use-case', 'minecraft-j')).toEqual(['minecraft-java'])
     expect(await written('mcp', '--ho')).toEqual(['--home', '--host'])
@@ -78,8 +78,7 @@ describe('complete', () => {
     expect(await written('dns-lookup', 'example.com', '')).toContain('--record-type')
     expect(await written('port-forward-plan', 'minecraft-j')).toEqual(['minecraft-java'])
     expect(await written('ping', '--sh')).toContain('--short')
-    expect(await written('completion', '')).toEqual(['bash', 'zsh', 'fish'])
-    expect(await written('ping', '')).toEqual([])
+    expect([await written('completion', ''), await written('ping', '')]).toEqual([['bash', 'zsh', 'fish'], []])
     expect(await written('nothing', 'x', '')).toEqual(await written('serve', ''))
   })
 
@@ -104,16 +103,14 @@ describe('complete', () => {
 const TAB = '\t'
 
 describe('in a real shell', () => {
-  let folder: string
+  const folder = sharedFolder('completion')
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'doorstep-completion-'))
     const command = PROGRAM.map((word) => `'${word}'`).join(' ')
     // The program itself answers Tab; Enter shows the line word by word.
     const script = `case $1 in complet*) exec ${command} "$@" ;; *) printf '<%s>' "$@" ;; esac`
     writeFileSync(join(folder, 'doorstep'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     writeFileSync(join(folder, 'Roots.pem'), '')
   })
-  afterAll(() => rmSync(folder, { recursive: true }))
 
   /** Lines, and their words after Tab is pressed at the end. */
   const LINES: readonly (readonly [line: string, words: readonly string[]])[] = [
@@ -157,4 +154,39 @@ describe('in a real shell', () => {
   labTest('fish', { programs: ['fish'] }, () =>
     tryIn([programPath('fish') ?? '', '--no-config', '-i'], 'doorstep completion fish | source'),
   )
+})
+
+const folder = sharedFolder('man')
+
+test('no line of the manual is mistaken for a request', async () => {
+  const { out } = await runLine(['man'])
+  const requests = out.split('\n').filter((line) => /^[.']/.test(line))
+  expect(requests.filter((line) => !/^\.(TH|SH|SS|TP|PP|EX|EE|B)\b/.test(line))).toEqual([])
+})
+
+test('the manual in Korean has every setting and tool, in Korean', async () => {
+  const { out } = await runLine(['man', '--lang', 'ko'])
+  expect(out).toContain('\n.SH 이름\n')
+  for (const { tool } of toolsOf(manifest)) expect(out).toContain(tool.text.say('ko', 'summary', {}).slice(0, 12))
+  for (const { flag } of ROWS) expect(out.replaceAll('\\-', '-')).toContain(`--${flag} `)
+  const meanings = out.split('\n').filter((_, index, lines) => lines[index - 2] === '.TP')
+  expect(meanings.filter((line) => !/\p{Script=Hangul}/u.test(line))).toEqual([])
+})
+
+// The parts of groff that man runs.
+const NEEDS = { programs: ['man', 'preconv', 'tbl', 'groff', 'troff', 'grotty', 'nroff', 'locale', 'col'] }
+
+labTest('man renders the manual without a warning, with every tool, field and setting', NEEDS, async () => {
+  const page = join(folder, 'doorstep.1')
+  writeFileSync(page, (await runLine(['man'])).out)
+  const env = { ...process.env, LC_ALL: 'C.UTF-8', MANWIDTH: '400', MANPAGER: 'cat', MANROFFOPT: '', MANOPT: '' }
+  const { stdout, stderr, exitCode } = Bun.spawnSync(['man', '--warnings', '-l', page], { env })
+  expect([exitCode, stderr.toString()]).toEqual([0, ''])
+  const text = Bun.stripANSI(stdout.toString())
+  for (const named of toolsOf(manifest)) {
+    expect(text).toContain(`${named.tool.text.say('en', 'summary', {})}.`)
+    for (const { flag } of fieldsOf(named)) expect(text).toContain(`--${flag} `)
+  }
+  for (const { flag, placeholder } of ROWS) expect(text).toContain(`--${flag} ${placeholder}`)
+  expect(text).toContain('doorstep port-forward-plan --use-case minecraft-java')
 })

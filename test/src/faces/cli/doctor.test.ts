@@ -5,13 +5,7 @@ import { makeNamespace, run } from '../../../support/net/namespace.ts'
 import { runLine } from '../../../support/process/command-line.ts'
 import { plainEnvironment } from '../../../support/server.ts'
 
-interface Finding {
-  id: string
-  name: string
-  status: string
-  finding: string
-  remedy: string | null
-}
+type Finding = { id: string; name: string; status: string; finding: string; remedy: string | null }
 const IDS = ['ping', 'trace', 'ipv4', 'ipv6', 'resolvers', 'port', 'data', 'proxies', 'files', 'memory', 'server']
 
 async function doctor(args: string[] = [], environment: Record<string, string> = {}): Promise<Finding[]> {
@@ -51,14 +45,9 @@ describe('doctor', () => {
 
   test('reads the settings that a server would have', async () => {
     const byId = (checks: Finding[], id: string) => checks.find((one) => one.id === id)
-    const set = await doctor([
-      '--resolvers',
-      'a=9.9.9.9,b=[2620:fe::fe]:5353,c=1.1.1.1',
-      '--trusted-proxies',
-      '10.0.0.0/8',
-      '--port',
-      '0',
-    ])
+    const set = await doctor(
+      '--resolvers a=9.9.9.9,b=[2620:fe::fe]:5353,c=1.1.1.1 --trusted-proxies 10.0.0.0/8 --port 0'.split(' '),
+    )
     expect(byId(set, 'resolvers')?.finding).toBe('a 9.9.9.9, b 2620:fe::fe, c 1.1.1.1 (not asked now)')
     expect(byId(set, 'proxies')).toMatchObject({
       finding: 'the header x-forwarded-for is believed from 10.0.0.0/8',

@@ -1,9 +1,9 @@
 // Many look-ups at once: addresses or lines of a log on standard input, an answer for each line on standard output.
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { addressIn } from '../../../../src/faces/cli/many.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { runLine } from '../../../support/process/command-line.ts'
-import { plainEnvironment } from '../../../support/server.ts'
+import { bodyOf, plainEnvironment, startServer } from '../../../support/server.ts'
 
 const spawn = (args: readonly string[], env: Record<string, string> = {}) =>
   Bun.spawn([...PROGRAM, ...args], {
@@ -69,8 +69,7 @@ test('a line is answered as soon as it is there', async () => {
     expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^(Google|Cloudflare)/)
   }
   child.kill('SIGINT')
-  expect(await child.exited).toBe(130)
-  expect(await child.stderr.text()).toBe('')
+  expect([await child.exited, await child.stderr.text()]).toEqual([130, ''])
 })
 
 test('ends when nobody reads any more, without a word', async () => {
@@ -80,8 +79,7 @@ test('ends when nobody reads any more, without a word', async () => {
   const reader = child.stdout.getReader()
   expect(new TextDecoder().decode((await reader.read()).value)).toStartWith('Google LLC\n')
   await reader.cancel()
-  expect(await child.exited).toBe(0)
-  expect(await child.stderr.text()).toBe('')
+  expect([await child.exited, await child.stderr.text()]).toEqual([0, ''])
 })
 
 test('only the beginning of a very long line is looked at, and no address is cut in two', async () => {
@@ -149,9 +147,7 @@ test.each([
   ['v1.2.3.4 x1.2.3.4 1.2.3.4x', null],
   ['', null],
   ['no address at all', null],
-])('%s', (line, address) => {
-  expect(addressIn(line)).toBe(address)
-})
+])('%s', (line, address) => expect(addressIn(line)).toBe(address))
 
 test('reads a line once, whatever is in it', () => {
   for (const piece of ['1', '.', ':', '1.', 'a:', '1.2.3.', '::', '1.2.3.4.', ' 1.2.3', '[', 'x/1.2.3.4 ']) {
@@ -161,4 +157,26 @@ test('reads a line once, whatever is in it', () => {
     // Twice as long would be four times as slow, hours, if it were read again and again.
     expect(performance.now() - started).toBeLessThan(5000)
   }
+})
+
+describe('tools and data', () => {
+  test('print the answer of the HTTP API as JSON', async () => {
+    await using server = await startServer()
+    const answered = async (path: string, language = 'en') =>
+      bodyOf(await fetch(`${server.url}${path}`, { headers: { 'accept-language': language } }))
+    expect(JSON.parse((await runLine(['tools', '--json'])).out)).toEqual(await answered('/api/tools'))
+    expect(JSON.parse((await runLine(['tools', '--json', '--lang', 'ko'])).out)).toEqual(await answered('/api/tools', 'ko'))
+    expect(JSON.parse((await runLine(['data', '--json'])).out)).toEqual(await answered('/api/data'))
+  })
+
+  test('print a readable list', async () => {
+    const { out } = await runLine(['tools'])
+    expect(out).toContain('\nPaths:\n  ping                  Whether a public host answers ping, how fast, and how\n')
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+    expect((await runLine(['tools'], { LANG: 'ko_KR.UTF-8' })).out).toContain('\n네트워크 경로:\n')
+    expect((await runLine(['data'])).out).toMatch(/^id: +city\n[\s\S]*ageDays: +\d+\n\nid: +network\n/)
+  })
+
+  test('name a database that cannot be used', async () =>
+    expect((await runLine(['data', '--city-db', '/nowhere'])).err).toMatch(/^doorstep: --city-db: [^\n]*\n$/))
 })

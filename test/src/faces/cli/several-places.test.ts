@@ -1,8 +1,10 @@
 // `--places`: this doorstep and the other places that it names, as real servers on loopback.
+
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { located } from '../../../../src/faces/cli/remote-tool.ts'
 import { actionLabelsText } from '../../../../src/registry/action-labels.text.ts'
 import { busy, HOSTILE, type OtherPlace, silence, startEarlier, startPlace } from '../../../support/hostile/places.ts'
+import { listed } from '../../../support/listed.ts'
 import { runLine, spawnLine } from '../../../support/process/command-line.ts'
 import { IMPATIENT, type Server, startServer } from '../../../support/server.ts'
 
@@ -51,8 +53,7 @@ describe('other places', () => {
     await using here = await startWith({ Silent: silent.url, No: urlOf(filtered), Gone: NOWHERE })
     const line = ['port-check', `${here.port}`]
     const { code, out } = await ask(here, line)
-    expect(code).toBe(1)
-    expect(out).toMatch(/^Silent: +silent$/m)
+    expect([code, out]).toEqual([1, expect.stringMatching(/^Silent: +silent$/m)])
     expect(out).toMatch(/^No: +not asked: it refused \(HTTP 403\)$/m)
     expect(out).toMatch(/^Gone: +http:\/\/127\.0\.0\.1:1\/ cannot be asked: nothing answers at port 1; /m)
     expect(out).toContain(
@@ -125,8 +126,7 @@ describe('other places', () => {
     await using full = startPlace(busy)
     await using here = await startWith({ Slow: slow.url, Full: full.url })
     const { code, out } = await spawnLine(['port-check', `${here.port}`, '--places', '--server', here.url], { env: IMPATIENT })
-    expect(code).toBe(2)
-    expect(out).toMatch(/^Slow: +.*no answer within 1\.5 seconds$/m)
+    expect([code, out]).toEqual([2, expect.stringMatching(/^Slow: +.*no answer within 1\.5 seconds$/m)])
     expect(out).toMatch(/^Full: +not asked: it refused \(HTTP 429\)$/m)
   })
 
@@ -212,14 +212,9 @@ describe('the address of another place', () => {
   const at = async (url: string, namedBy: string | null) => (await located({ name: 'x', url }, namedBy)).at
   const inside = [
     ...['http://127.0.0.1', 'http://0x7f.1', 'http://[::1]:8080', 'http://10.1.2.3', 'http://192.168.0.1'],
-    ...[
-      'http://100.64.0.1',
-      'http://169.254.169.254',
-      'http://[fd00::1]',
-      'http://[fe80::1]',
-      'http://[::ffff:10.0.0.1]',
-      'http://0.0.0.0',
-    ],
+    ...listed(`
+      http://100.64.0.1 http://169.254.169.254 http://[fd00::1] http://[fe80::1] http://[::ffff:10.0.0.1] http://0.0.0.0
+    `),
   ]
 
   test.each(inside)('%s is never asked because a server on the internet names it', async (url) => {

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { fieldsOf } from '../../../../src/faces/cli/fields.ts'
+import { meaningOf } from '../../../../src/faces/cli/help.text.ts'
 import { examplesOf, toolHelp } from '../../../../src/faces/cli/tool-help.ts'
+import { VERBS } from '../../../../src/faces/cli/verbs.ts'
 import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
+import { ROWS } from '../../../../src/settings/options.ts'
 import { sampled, sampleName } from '../../../support/lab.ts'
 import { runLine, spawnLine, startResolver } from '../../../support/process/command-line.ts'
 import { blocksOfPages } from '../../../support/process/pages.ts'
-import { type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { FROM_SOURCE, type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
 
 const tools = toolsOf(manifest)
 const COLUMNS = 80
@@ -24,8 +27,7 @@ describe.each(tools)('the help of $name', (named) => {
     for (const example of examplesOf(named)) expect(help).toContain(`  ${example}\n`)
     // A command line is not broken.
     const wide = help.split('\n').filter((line) => Bun.stringWidth(line) > COLUMNS && !line.startsWith('  doorstep '))
-    expect(wide).toEqual([])
-    expect(/\{\w+\}|undefined|null/.exec(help)).toBeNull()
+    expect([wide, /\{\w+\}|undefined|null/.exec(help)]).toEqual([[], null])
   })
 })
 
@@ -74,9 +76,7 @@ describe('every documented command line runs', () => {
     ['catalog', ...tools.map(({ name }) => name)].some((name) => line.startsWith(`doorstep ${name} `)),
   )
 
-  test('there are documented command lines', () => {
-    expect(shown.length).toBeGreaterThan(2 * tools.length)
-  })
+  test('there are documented command lines', () => expect(shown.length).toBeGreaterThan(2 * tools.length))
 
   test.each(sampled(8, shown))(
     sampleName('%s'),
@@ -98,4 +98,38 @@ describe('every documented command line runs', () => {
     },
     120_000,
   )
+})
+
+// The Korean meanings of commands and settings stand apart from the English ones: what is written alike in both languages shows a drift.
+
+/** Flags, paths, addresses, numbers, abbreviations and words that a setting takes. */
+const ALIKE = /--[a-z-]+|(?<![\w/[])[\w.-]*[:/][\w:./-]*\w|::|\w*\d[\w-]*|\b[A-Z]{2,}\w*|\b(?:auto|id|off|system|unix)\b/g
+
+const SETTINGS = ROWS.map(({ flag, meaning, words }) => [`--${flag}`, meaning, words ?? []] as const)
+const COMMANDS = VERBS.flatMap(({ usages }) => usages.map(({ written, meaning }) => [written, meaning, []] as const))
+
+test('a Korean meaning has everything that is written alike in the English one', () => {
+  const lacking = [...SETTINGS, ...COMMANDS].flatMap(([written, meaning, words]) => {
+    const korean = meaningOf(written, meaning, 'ko', words)
+    return lackingIn(korean, meaning).map((part) => `${written}: ${part}`)
+  })
+  expect(lacking).toEqual([])
+})
+
+test('one that was left behind is noticed', () => {
+  expect(
+    lackingIn('수신할 주소. ::이면 IPv4와 IPv6를 모두 받습니다', 'Address; :: accepts IPv4 and IPv6; unix:/path a file'),
+  ).toEqual(['unix:/path'])
+  expect(lackingIn('프록시(주소 또는 CIDR 대역)', 'Proxies (CIDR blocks; unix for a socket file)')).toEqual(['unix'])
+})
+
+function lackingIn(korean: string, english: string): string[] {
+  return [...new Set(english.match(ALIKE) ?? [])].filter((part) => !korean.includes(part))
+}
+
+// test/binary/release.test.ts tests what the executable prints.
+test('a checkout, which embeds nothing, says where the licences are', () => {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([...FROM_SOURCE, 'licenses'])
+  expect([exitCode, stdout.toString()]).toEqual([1, ''])
+  expect(stderr.toString()).toBe('doorstep: the licences are in the executable: npm run build, then dist/doorstep licenses\n')
 })

@@ -32,8 +32,7 @@ describe('a tool on this machine', () => {
       return { domain, recordType }
     }
     const expected = { domain: 'example.com', recordType: 'MX' }
-    expect(await asked('example.com', 'MX')).toEqual(expected)
-    expect(await asked('example.com', 'mx')).toEqual(expected)
+    expect([await asked('example.com', 'MX'), await asked('example.com', 'mx')]).toEqual([expected, expected])
     expect(await asked('MX', '--domain', 'example.com')).toEqual(expected)
     expect(await asked('--record-type', 'MX', 'example.com')).toEqual(expected)
     expect((await runLine(['dns-lookup', 'example.com', 'MX', 'A'])).err).toBe('doorstep: unexpected argument "A"\n')
@@ -65,8 +64,7 @@ describe('a tool on this machine', () => {
   test('speaks the language of --lang, otherwise that of the terminal', async () => {
     const country = async (args: string[], environment: Record<string, string>) =>
       JSON.parse((await runLine(['ip-lookup', '168.126.63.1', '--json', ...args], environment)).out).country
-    expect(await country([], {})).toBe('South Korea')
-    expect(await country([], { LANG: 'C.UTF-8' })).toBe('South Korea')
+    expect([await country([], {}), await country([], { LANG: 'C.UTF-8' })]).toEqual(['South Korea', 'South Korea'])
     expect(await country([], { LANG: 'ko_KR.UTF-8' })).toBe('대한민국')
     expect(await country([], { LC_ALL: 'en_US.UTF-8', LANG: 'ko_KR.UTF-8' })).toBe('South Korea')
     expect(await country(['--lang', 'ko'], { LANG: 'en_US.UTF-8' })).toBe('대한민국')
@@ -113,8 +111,7 @@ describe('a tool on this machine', () => {
     [['port-check', '80'], expect.stringMatching(/^The requester has no public address: .* Name one with --server URL\.$/)],
   ])('%j exits with 2 and one line', async (args, sentence) => {
     const { code, out, err } = await runLine(args)
-    expect([code, out]).toEqual([2, ''])
-    expect(err).toMatch(/^doorstep: [^\n]*\n$/)
+    expect([[code, out], err]).toEqual([[2, ''], expect.stringMatching(/^doorstep: [^\n]*\n$/)])
     expect(err.slice('doorstep: '.length, -1)).toEqual(sentence)
   })
 
@@ -173,9 +170,8 @@ describe('a tool of another doorstep', () => {
     expect(JSON.parse((await ask(['ip-json', '--json'])).out)).toEqual(await bodyOf(await fetch(`${server.url}/api/ip/json`)))
   })
 
-  test('is named by its variable as well', async () => {
-    expect(await runLine(['ip'], { DOORSTEP_SERVER: `${server.url}/` })).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
-  })
+  test('is named by its variable as well', async () =>
+    expect(await runLine(['ip'], { DOORSTEP_SERVER: `${server.url}/` })).toEqual({ code: 0, out: '127.0.0.1\n', err: '' }))
 
   test('checks a port of the requester', async () => {
     const open = await ask(['port-check', `${server.port}`])
@@ -287,20 +283,14 @@ describe('a server that is not a doorstep', () => {
     ['[::1]:1/below', 'http://[::1]:1/below/'],
     ['127.0.0.1', 'https://127.0.0.1/'],
     ['127.0.0.1:443', 'https://127.0.0.1/'],
-  ])('%s without a scheme is asked at %s', async (typed, url) => {
-    expect(parseServer(typed)?.href).toBe(url)
-  })
+  ])('%s without a scheme is asked at %s', async (typed, url) => expect(parseServer(typed)?.href).toBe(url))
 
-  test.each([
-    'localhost:x',
-    'ftp://example.com',
-    'example.com/?x',
-    'https://',
-    'https://example.com/?x',
-    'https://example.com/#x',
-  ])('%s is not a URL', async (url) => {
-    const { code, err } = await runLine(['ip', '--server', url])
-    expect(code).toBe(2)
-    expect(err).toStartWith(`doorstep: --server: "${url}" is not the URL of a doorstep`)
-  })
+  test.each('localhost:x ftp://example.com example.com/?x https:// https://example.com/?x https://example.com/#x'.split(' '))(
+    '%s is not a URL',
+    async (url) => {
+      const { code, err } = await runLine(['ip', '--server', url])
+      expect(code).toBe(2)
+      expect(err).toStartWith(`doorstep: --server: "${url}" is not the URL of a doorstep`)
+    },
+  )
 })

@@ -59,9 +59,7 @@ describe('a command line leads to its verb', () => {
     [['check', '--version'], { printed: VERSION, started: [] }],
     [['version', '--json'], { printed: expect.stringMatching(/^\{\n {2}"name": "doorstep",\n {2}"version": "\d/), started: [] }],
   ]
-  test.each(leads)('%j', async (args, expected) => {
-    expect(await outcome(args)).toEqual(expected)
-  })
+  test.each(leads)('%j', async (args, expected) => expect(await outcome(args)).toEqual(expected))
 
   test('--help and --version answer whatever the environment holds', async () => {
     expect(await outcome(['--help'], { DOORSTEP_PORT: 'x' })).toEqual({ printed: HELP, started: [] })

@@ -9,12 +9,7 @@ import { plainEnvironment } from '../../../support/server.ts'
 const named = toolsOf(manifest).find(({ name }) => name === 'port-check')
 const MINUTE_MS = 60_000
 
-interface Ended {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-  readonly isOverdue: boolean
-}
+type Ended = { readonly code: number; readonly out: string; readonly err: string; readonly isOverdue: boolean }
 const open: Ended = {
   code: 0,
   out: JSON.stringify({ headline: 'Open.', status: 'open', elapsedMs: 1 }),
@@ -79,8 +74,7 @@ describe('a watch', () => {
   })
 
   test('ends with the reason if the first check fails, and later waits longer and longer', async () => {
-    const first = await watched([down, LAST])
-    expect(first).toEqual({ outcome: { code: 2, out: '', err: down.err }, did: [] })
+    expect(await watched([down, LAST])).toEqual({ outcome: { code: 2, out: '', err: down.err }, did: [] })
     const { did } = await watched([open, down, down, down, open, LAST])
     expect(did).toEqual([
       'say 2026-01-01T00:01:00Z  Open.\n',
@@ -184,28 +178,26 @@ const PORT = {
   status: 'open',
 }
 
-describe('times, and what changes with every check, are not news', () => {
-  test.each([
-    [
-      'port-check',
-      { ...PORT, latencyMs: 8 },
-      { ...PORT, checkedAt: 'later', elapsedMs: 9, headline: '열려 있습니다.', latencyMs: 9 },
-    ],
-    [
-      'dns-lookup',
-      { status: 'noerror', values: ['192.0.2.1'], records: [{ ttl: 300 }] },
-      { status: 'noerror', values: ['192.0.2.1'], records: [{ ttl: 20 }] },
-    ],
-    [
-      'ip-lookup',
-      { checkedAt: 'a', elapsedMs: 1, headline: 'x', asns: [] },
-      { checkedAt: 'b', elapsedMs: 2, headline: 'y', asns: [] },
-    ],
-    ['ip', '203.0.113.7\n', '203.0.113.7\n'],
-  ])('%s', (name, one, other) => {
-    expect(newsIn(tool(name), one)).toBe(newsIn(tool(name), other))
-  })
-})
+test.each([
+  [
+    'port-check',
+    { ...PORT, latencyMs: 8 },
+    { ...PORT, checkedAt: 'later', elapsedMs: 9, headline: '열려 있습니다.', latencyMs: 9 },
+  ],
+  [
+    'dns-lookup',
+    { status: 'noerror', values: ['192.0.2.1'], records: [{ ttl: 300 }] },
+    { status: 'noerror', values: ['192.0.2.1'], records: [{ ttl: 20 }] },
+  ],
+  [
+    'ip-lookup',
+    { checkedAt: 'a', elapsedMs: 1, headline: 'x', asns: [] },
+    { checkedAt: 'b', elapsedMs: 2, headline: 'y', asns: [] },
+  ],
+  ['ip', '203.0.113.7\n', '203.0.113.7\n'],
+])('times, and what changes with every check, are not news: %s', (name, one, other) =>
+  expect(newsIn(tool(name), one)).toBe(newsIn(tool(name), other)),
+)
 
 describe('what is', () => {
   test.each([
@@ -218,9 +210,7 @@ describe('what is', () => {
     ['home', { verdict: 'blocked', ip: '203.0.113.7' }, { verdict: 'blocked', ip: '203.0.113.8' }],
     ['ip-lookup', { asns: [] }, { asns: [{ asn: 1 }] }],
     ['ip', '203.0.113.7\n', '203.0.113.8\n'],
-  ])('%s: %j', (name, one, other) => {
-    expect(newsIn(tool(name), one)).not.toBe(newsIn(tool(name), other))
-  })
+  ])('%s: %j', (name, one, other) => expect(newsIn(tool(name), one)).not.toBe(newsIn(tool(name), other)))
 
   test('of several places, what each of them says, or why it does not', () => {
     const view = (answer: object | null, error: string | null = null) => ({ url: 'https://a.example/', answer, error })
@@ -234,8 +224,7 @@ describe('what is', () => {
 })
 
 test('the line of a finding is its headline, cannot move the cursor, and has a bound', () => {
-  expect(lineOf(PORT)).toBe('Open.')
-  expect(lineOf('203.0.113.7\n')).toBe('203.0.113.7')
+  expect([lineOf(PORT), lineOf('203.0.113.7\n')]).toEqual(['Open.', '203.0.113.7'])
   expect(lineOf({ headline: 'a\u001b[2Jb\nc\u202e' })).toBe('a [2Jb c ')
   expect(lineOf({ headline: 'x'.repeat(9999) })).toHaveLength(500)
   expect(lineOf({ ip: '203.0.113.7' })).toBe('{"ip":"203.0.113.7"}')
@@ -269,14 +258,12 @@ describe('a child', () => {
     expect(all).toEqual({ code: 3, out: '{"a":1}\n', err: 'oh\n', isOverdue: false })
   })
 
-  test('may ignore an input that is larger than a pipe', async () => {
-    expect(await run('true', { input: 'x'.repeat(1 << 20) })).toMatchObject({ code: 0, isOverdue: false })
-  })
+  test('may ignore an input that is larger than a pipe', async () =>
+    expect(await run('true', { input: 'x'.repeat(1 << 20) })).toMatchObject({ code: 0, isOverdue: false }))
 
   test('that hangs is ended with all that it has started', async () => {
     const { out, isOverdue } = await run('sleep 600 & echo $!; trap "" TERM; wait; sleep 600', { timeoutMs: SOON_MS })
-    expect(isOverdue).toBe(true)
-    expect(await ended(Number(out))).toBe(true)
+    expect([isOverdue, await ended(Number(out))]).toEqual([true, true])
   }, 20_000)
 
   test('that had to end is not waited for by its output, which somebody who left its group may hold', async () => {

@@ -1,10 +1,12 @@
 // The requests of docs/with.md, sent byte by byte as the page shows them: what each program reads of the answer.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+
+import { afterAll, expect, test } from 'bun:test'
 import { labTest } from '../../../support/lab.ts'
 import { execute } from '../../../support/net/namespace.ts'
 import { freePort } from '../../../support/net/network.ts'
 import { readPage } from '../../../support/process/pages.ts'
-import { type Server, sendRaw, startServer } from '../../../support/server.ts'
+import { sendRaw } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 /** The part of an answer that a program reads, with the port of its request open, and closed where that makes a difference. */
 const READS: Readonly<
@@ -26,22 +28,11 @@ const READS: Readonly<
 
 /** Names that are ours, as a GET needs them where checks may reach networks of the operator. */
 const ORIGINS = 'https://your.server,https://portcheck.transmissionbt.com'
-
-let server: Server
-let proxied: Server
-let listener: Bun.TCPSocketListener<undefined>
-let closed: number
-beforeAll(async () => {
-  server = await startServer({ args: ['--allow-targets', '127.0.0.0/8', '--public-origins', ORIGINS] })
-  proxied = await startServer({ args: ['--trusted-proxies', '127.0.0.1'] })
-  listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  closed = freePort()
-})
-afterAll(async () => {
-  listener.stop(true)
-  await server[Symbol.asyncDispose]()
-  await proxied[Symbol.asyncDispose]()
-})
+const server = await sharedServer({ args: ['--allow-targets', '127.0.0.0/8', '--public-origins', ORIGINS] })
+const proxied = await sharedServer({ args: ['--trusted-proxies', '127.0.0.1'] })
+const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+afterAll(() => listener.stop(true))
+const closed = freePort()
 
 /** The requests of the page, by program. */
 const requests = new Map(
@@ -50,9 +41,7 @@ const requests = new Map(
   ),
 )
 
-test('every program of the page has a request, and no other', () => {
-  expect([...requests.keys()]).toEqual(Object.keys(READS))
-})
+test('every program of the page has a request, and no other', () => expect([...requests.keys()]).toEqual(Object.keys(READS)))
 
 test.concurrent.each(Object.entries(READS))('%s reads what it expects', async (program, { open, closed: otherwise }) => {
   const ask = async (port: number) => {

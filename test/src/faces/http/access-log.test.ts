@@ -122,9 +122,8 @@ describe('a log that cannot be written', () => {
     closeSync(full)
   })
 
-  test('because its pipe is not read does not delay requests', async () => {
-    expect(await answersWith('pipe', async () => {})).toBe(2000)
-  })
+  test('because its pipe is not read does not delay requests', async () =>
+    expect(await answersWith('pipe', async () => {})).toBe(2000))
 
   test('because its reader has gone does not delay requests', async () => {
     const leave = async ({ stdout }: Bun.Subprocess) => {

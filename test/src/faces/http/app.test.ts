@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { toolFiles } from '../../../../src/registry/discover.ts'
 import { exchange } from '../../../support/door/raw.ts'
 import { postMcp } from '../../../support/mcp/clients.ts'
-import { bodyOf, postTool, type Server, sendRaw, startServer } from '../../../support/server.ts'
+import { bodyOf, postTool, sendRaw } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer()
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${server.url}${path}`, { method, headers })
@@ -46,8 +43,7 @@ describe('cross-origin', () => {
         },
         'OPTIONS',
       )
-      expect(answer.status).toBe(204)
-      expect(await answer.text()).toBe('')
+      expect([answer.status, await answer.text()]).toEqual([204, ''])
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
       expect(answer.headers.get('access-control-allow-methods')).toBe('GET, POST, OPTIONS')
       expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type, Accept-Language, Prefer')
@@ -72,8 +68,7 @@ describe('problems', () => {
     '%s is not a path',
     async (path) => {
       const answer = await get(path)
-      expect(answer.status).toBe(404)
-      expect((await bodyOf(answer)).code).toBe('not-found')
+      expect([answer.status, (await bodyOf(answer)).code]).toEqual([404, 'not-found'])
     },
   )
 
@@ -97,8 +92,7 @@ describe('problems', () => {
     expect(await sendRaw(server.port, 'GET /api/ip HTTP/1.0\r\n\r\n')).toEndWith('\r\n\r\n127.0.0.1')
     expect(await sendRaw(server.port, 'GET /nope HTTP/1.0\r\n\r\n')).toStartWith('HTTP/1.1 404 ')
     expect(await raw('GET http://other.example/api/ip HTTP/1.1\r\nHost: x')).toEndWith('127.0.0.1')
-    const json = await sendRaw(server.port, 'GET /api/ip/json?format=text HTTP/1.0\r\n\r\n')
-    expect(json).toContain('scope:')
+    expect(await sendRaw(server.port, 'GET /api/ip/json?format=text HTTP/1.0\r\n\r\n')).toContain('scope:')
   })
 })
 
@@ -116,13 +110,10 @@ describe('bodies', () => {
     ['a form', 'ip=8.8.8.8'],
     ['a zero byte', '\u0000'],
     ['8,000 opening brackets', '['.repeat(8000)],
-  ])('%s is not JSON', async (_, body) => {
-    expect(await code(await send(body, json))).toEqual([400, 'invalid-json'])
-  })
+  ])('%s is not JSON', async (_, body) => expect(await code(await send(body, json))).toEqual([400, 'invalid-json']))
 
-  test('bytes that are not UTF-8 are not JSON', async () => {
-    expect(await code(await send(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), json))).toEqual([400, 'invalid-json'])
-  })
+  test('bytes that are not UTF-8 are not JSON', async () =>
+    expect(await code(await send(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), json))).toEqual([400, 'invalid-json']))
 
   test('the detail shows a body that would do, and that body does', async () => {
     const { detail } = await bodyOf(await send('{', json))
@@ -145,9 +136,7 @@ describe('bodies', () => {
 
   test.each(['APPLICATION/JSON', 'application/json;charset=utf-8', 'application/json; charset="UTF-8"', 'application/ld+json'])(
     '%s is JSON',
-    async (type) => {
-      expect((await send('{"ip":"8.8.8.8"}', { 'content-type': type })).status).toBe(200)
-    },
+    async (type) => expect((await send('{"ip":"8.8.8.8"}', { 'content-type': type })).status).toBe(200),
   )
 
   test('16 KiB are read, one byte more is refused, with and without a Content-Length', async () => {
@@ -196,37 +185,34 @@ describe('bodies', () => {
     const started = performance.now()
     const head =
       'POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"ip"'
-    const answer = await sendRaw(server.port, head, 14_000)
-    expect(answer).toStartWith('HTTP/1.1 400 ')
+    expect(await sendRaw(server.port, head, 14_000)).toStartWith('HTTP/1.1 400 ')
     expect(performance.now() - started).toBeLessThan(13_000)
   })
 })
 
-describe('language', () => {
-  test.each([
-    [undefined, 'en'],
-    ['', 'en'],
-    ['ko', 'ko'],
-    ['ko-KR,ko;q=0.9,en-US;q=0.8,en;q=0.7', 'ko'],
-    ['en-US,en;q=0.9,ko;q=0.8', 'en'],
-    ['fr, ko;q=0.1', 'ko'],
-    ['fr', 'en'],
-    ['*', 'en'],
-    ['en;q=0, *', 'ko'],
-    ['ko;q=0.5, en;q=0.5', 'ko'],
-    ['en-US,ko;q=0.9,en;q=0.8', 'en'],
-    ['en-GB,ko;q=0.9,en;q=0.1', 'en'],
-    ['ko-KR,en;q=0.9,ko;q=0.8', 'ko'],
-    ['KO', 'ko'],
-    ['fr, *;q=0.5, ko;q=0.1', 'en'],
-    ['ko;q=banana', 'en'],
-    [',,;;q=,', 'en'],
-  ])('%p is answered in %s', async (header, expected) => {
-    const answer = await get('/nope', header === undefined ? {} : { 'accept-language': header })
-    expect(answer.headers.get('content-language')).toBe(expected)
-    expect(answer.headers.get('vary')).toBe('Accept-Language')
-    expect((await bodyOf(answer)).title).toBe(expected === 'ko' ? '없는 경로입니다' : 'No such path')
-  })
+test.each([
+  [undefined, 'en'],
+  ['', 'en'],
+  ['ko', 'ko'],
+  ['ko-KR,ko;q=0.9,en-US;q=0.8,en;q=0.7', 'ko'],
+  ['en-US,en;q=0.9,ko;q=0.8', 'en'],
+  ['fr, ko;q=0.1', 'ko'],
+  ['fr', 'en'],
+  ['*', 'en'],
+  ['en;q=0, *', 'ko'],
+  ['ko;q=0.5, en;q=0.5', 'ko'],
+  ['en-US,ko;q=0.9,en;q=0.8', 'en'],
+  ['en-GB,ko;q=0.9,en;q=0.1', 'en'],
+  ['ko-KR,en;q=0.9,ko;q=0.8', 'ko'],
+  ['KO', 'ko'],
+  ['fr, *;q=0.5, ko;q=0.1', 'en'],
+  ['ko;q=banana', 'en'],
+  [',,;;q=,', 'en'],
+])('language: %p is answered in %s', async (header, expected) => {
+  const answer = await get('/nope', header === undefined ? {} : { 'accept-language': header })
+  expect(answer.headers.get('content-language')).toBe(expected)
+  expect(answer.headers.get('vary')).toBe('Accept-Language')
+  expect((await bodyOf(answer)).title).toBe(expected === 'ko' ? '없는 경로입니다' : 'No such path')
 })
 
 describe('around the tools', () => {
@@ -260,16 +246,14 @@ describe('around the tools', () => {
 
   test.each(['/healthz', '/readyz'])('GET %s is ok', async (path) => {
     const answer = await get(path)
-    expect(answer.status).toBe(200)
-    expect(await bodyOf(answer)).toEqual({ status: 'ok' })
+    expect([answer.status, await bodyOf(answer)]).toEqual([200, { status: 'ok' }])
   })
 
   test.each(['/', '/api/ip', '/api/ip/json', '/api/tools', '/api/data', '/healthz'])(
     'HEAD %s has the headers of GET and no body',
     async (path) => {
       const [head, whole] = [await get(path, {}, 'HEAD'), await get(path)]
-      expect(head.status).toBe(200)
-      expect(await head.text()).toBe('')
+      expect([head.status, await head.text()]).toEqual([200, ''])
       expect(head.headers.get('content-type')).toBe(whole.headers.get('content-type'))
       expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
     },

@@ -1,7 +1,7 @@
 // The limit on all requests of a client: what counts, who shares it, and what the refusal says.
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { MCP_HEADERS, postMcp } from '../../../support/mcp/clients.ts'
-import { bodyOf, HandClock, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, HandClock, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
 
 const LIMITED = ['--rate-limit', '60/min', '--trusted-proxies', '127.0.0.1']
 const AT_ONCE = 400
@@ -43,9 +43,8 @@ test('a client may ask four hundred times at once, and is then told when to come
     ['/mcp', { method: 'POST', body: '{', headers: MCP_HEADERS }],
     ['/api/tools', { method: 'DELETE' }],
     ['/', { headers: { accept: 'text/html' } }],
-  ] as const) {
+  ] as const)
     expect([path, (await untilRefused(server, path, () => '203.0.113.1', AT_ONCE, init)).refused?.status]).toEqual([path, 429])
-  }
   const korean = { headers: { 'accept-language': 'ko', accept: 'text/plain' } }
   const inKorean = (await untilRefused(server, '/healthz', () => '203.0.113.1', AT_ONCE, korean)).refused
   expect(await inKorean?.text()).toContain('1초에 100번까지')
@@ -88,4 +87,58 @@ test('where the operator limits clients elsewhere, nothing is counted here', asy
   const { refused } = await untilRefused(server, '/healthz', () => '203.0.113.6', 2 * AT_ONCE)
   expect(refused).toBeNull()
   expect((await postMcp(server.url, { jsonrpc: '2.0', id: 1, method: 'tools/list' })).status).toBe(200)
+})
+
+// The id that an answer and its log lines share, and who may choose it.
+
+const MADE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const idOf = (answer: Response) => answer.headers.get('x-request-id')
+const TRUSTING = ['--trusted-proxies', '127.0.0.0/8']
+const given = (id: string) => ({ 'x-request-id': id, 'x-forwarded-for': '198.51.100.7' })
+
+describe('X-Request-Id', () => {
+  test('is on tool answers and problems, new each time, and a browser may read it', async () => {
+    await using server = await startServer()
+    const answers = [
+      await postTool(server.url, 'ip-lookup', { ip: '8.8.8.8' }),
+      await postTool(server.url, 'ip-lookup', { ip: '8.8.8.8' }, { accept: 'text/event-stream' }),
+      await postTool(server.url, 'ip-lookup', {}),
+      await fetch(`${server.url}/nope`),
+      await fetch(`${server.url}/api/ip`, { method: 'DELETE' }),
+    ]
+    for (const answer of answers) {
+      expect(idOf(answer)).toMatch(MADE)
+      expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-Id')
+    }
+    expect(new Set(answers.map(idOf)).size).toBe(answers.length)
+    expect(idOf(await fetch(`${server.url}/api/ip`))).toBeNull()
+  })
+
+  test('is on every answer where requests are logged', async () => {
+    await using server = await startServer({ args: ['--access-log', 'on'] })
+    for (const path of ['/', '/api/ip', '/healthz', '/api/tools']) expect(idOf(await fetch(`${server.url}${path}`))).toMatch(MADE)
+  })
+
+  test('is taken from a trusted proxy, where it is plain', async () => {
+    await using server = await startServer({ args: TRUSTING })
+    const sent = ['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'a=b/c+d:e@f.g-h_i', 'x'.repeat(128)]
+    for (const id of sent) expect(idOf(await fetch(`${server.url}/nope`, { headers: given(id) }))).toBe(id)
+    const refused = ['x'.repeat(129), 'two words', '"quoted"', '<script>', 'naïve', '{}', '']
+    for (const id of refused) expect(idOf(await fetch(`${server.url}/nope`, { headers: given(id) }))).toMatch(MADE)
+  })
+
+  test('is not taken from other callers', async () => {
+    await using server = await startServer()
+    expect(idOf(await fetch(`${server.url}/nope`, { headers: given('mine') }))).toMatch(MADE)
+  })
+
+  test('is in the log line of an internal fault, and in its problem', async () => {
+    const command = [process.execPath, `${ROOT}/test/support/process/stepped-server.ts`]
+    await using server = await startServer({ command, args: TRUSTING })
+    const answer = postTool(server.url, 'stepped', { ip: '8.8.8.8', run: 'one' }, given('trace-7'))
+    await postTool(server.url, 'step', { run: 'one', name: 'fail' })
+    const body = await bodyOf(await answer)
+    expect([idOf(await answer), body.code, body.requestId]).toEqual(['trace-7', 'internal', 'trace-7'])
+    expect(server.output.find((line) => line.includes('a tool failed'))).toContain('"requestId":"trace-7"')
+  })
 })

@@ -1,13 +1,10 @@
 // The format of answers and refusals, over HTTP, on every path.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { toolFiles } from '../../../../src/registry/discover.ts'
-import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, postTool, sendRaw, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer()
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, init)
 const typeOf = (answer: Response) => answer.headers.get('content-type')
@@ -155,10 +152,8 @@ test('the text of every tool ends with a line feed, also with what is not one of
     'ip-location': { ip: '8.8.8.8' },
     'port-forward-plan': { useCase: 'minecraft' },
     'router-login-route': {},
-  })) {
-    const text = await (await postTool(server.url, tool, body, { accept: 'text/plain' })).text()
-    expect(text).toMatch(/[^\n]\n$/)
-  }
+  }))
+    expect(await (await postTool(server.url, tool, body, { accept: 'text/plain' })).text()).toMatch(/[^\n]\n$/)
 })
 
 test.each(['/api/tools', '/api/catalog'])(
@@ -177,7 +172,169 @@ test.each(['/api/tools', '/api/catalog'])(
         expect(await ask()).toBe(first)
         seen.add(first)
       }
-    expect(seen.size).toBe(4)
-    expect((await fetch(`${server.url}${path}?format=xml`)).status).toBe(422)
+    expect([seen.size, (await fetch(`${server.url}${path}?format=xml`)).status]).toEqual([4, 422])
   },
 )
+
+// The fields of a tool as a query, over HTTP.
+
+const get = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${server.url}/api/tools/${query}`, { method, headers })
+const refusal = async (query: string) => {
+  const answer = await get(query)
+  const { code, field, detail } = await bodyOf(answer)
+  return { status: answer.status, code, field, detail }
+}
+
+describe('a GET answers what a POST answers', () => {
+  test.each([
+    ['ip-lookup?ip=168.126.63.1', 'ip-lookup', { ip: '168.126.63.1' }],
+    [
+      'port-forward-plan?useCase=%EB%A7%88%EC%9D%B8%ED%81%AC%EB%9E%98%ED%94%84%ED%8A%B8+%EC%84%9C%EB%B2%84&routerBrand=iptime',
+      'port-forward-plan',
+      { useCase: '마인크래프트 서버', routerBrand: 'iptime' },
+    ],
+    [
+      'port-forward-plan?ports=25565/tcp,27015-27030/udp',
+      'port-forward-plan',
+      {
+        ports: [
+          { port: 25565, protocol: 'tcp' },
+          ...Array.from({ length: 16 }, (_, index) => ({ port: 27015 + index, protocol: 'udp' })),
+        ],
+      },
+    ],
+    [
+      'certificate-check?domain=nas.local&methods=dns-01&methods=http-01',
+      'certificate-check',
+      { domain: 'nas.local', methods: ['dns-01', 'http-01'] },
+    ],
+    ['ip-lookup?ip=10.0.0.1', 'ip-lookup', { ip: '10.0.0.1' }],
+    [
+      'ip-lookup?ip=8.8.8.8&foo=1&__proto__=2',
+      'ip-lookup',
+      Object.fromEntries([
+        ['ip', '8.8.8.8'],
+        ['foo', '1'],
+        ['__proto__', '2'],
+      ]),
+    ],
+    ['ip-lookup?ip=%00%0a', 'ip-lookup', { ip: '\0\n' }],
+    ['ip-lookup', 'ip-lookup', {}],
+  ])('%s', async (query, name, body) => {
+    const [asked, posted] = [await get(query), await postTool(server.url, name, body)]
+    const known = { checkedAt: 0, elapsedMs: 0 }
+    expect({ ...(await bodyOf(asked)), ...known }).toEqual({ ...(await bodyOf(posted)), ...known })
+    expect([asked.status, asked.headers.get('cache-control')]).toEqual([posted.status, 'no-store'])
+  })
+
+  test('in the language of the query, before that of the header, on every path that has one', async () => {
+    const header = { 'accept-language': 'en' }
+    for (const path of '/api/tools/ip-lookup?ip=8.8.8.8& /api/ip/json? /api/tools? /openapi.json? /llms.txt? /nope?'.split(' ')) {
+      const answer = await fetch(`${server.url}${path}lang=ko`, { headers: header })
+      expect([path, answer.headers.get('content-language')]).toEqual([path, 'ko'])
+    }
+    const posted = await fetch(`${server.url}/api/tools/ip-lookup?lang=ko`, { method: 'POST', body: '{' })
+    expect(posted.headers.get('content-language')).toBe('ko')
+    expect(await refusal('ip-lookup?ip=8.8.8.8&lang=fr')).toMatchObject({ status: 422, code: 'invalid-request', field: 'lang' })
+  })
+})
+
+describe('a query is refused by the name of its field', () => {
+  test.each([
+    ['ip-lookup?ip=8.8.8.8&ip=8.8.8.8', 'ip'],
+    ['ip-lookup?ip=8.8.8.8&format=json&format=text', 'format'],
+    ['ip-lookup?ip=8.8.8.8&Ip=1', 'Ip'],
+    ['ip-lookup?ip=8.8.8.8&constructor=1', 'constructor'],
+    ['ip-lookup?ip=%ff', 'ip'],
+    ['ip-lookup?ip=%zz', 'ip'],
+    ['port-check?port=1e3', 'port'],
+    ['port-check?port=80&explain=1', 'explain'],
+    ['port-check?port=80&proof=x', 'proof'],
+    ['port-check?port=80&proof.key=x', 'proof.key'],
+    ['port-forward-plan?ports=80,ssh', 'ports'],
+    ['port-forward-plan?ports=1-99999', 'ports'],
+  ])('%s', async (query, field) => expect(await refusal(query)).toMatchObject({ status: 422, code: 'invalid-request', field }))
+
+  test('a long one whole', async () => {
+    expect(await refusal(`ip-lookup?ip=${'1'.repeat(9000)}`)).toMatchObject({ code: 'invalid-request', field: undefined })
+    expect((await get(`ip-lookup?${'a&'.repeat(4000)}`)).status).toBe(422)
+  })
+
+  test('a long one is charged for before it is read', async () => {
+    await using tight = await startServer({ env: { DOORSTEP_RATE_LIMIT: '2/min' } })
+    const odd = `${tight.url}/api/tools/ip-lookup?x=${'1'.repeat(1100)}`
+    const statuses = []
+    for (let count = 0; count < 4; count++) statuses.push((await fetch(odd)).status)
+    expect(statuses.slice(0, 1).concat(statuses.slice(-1))).toEqual([422, 429])
+  })
+})
+
+test.each(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])(
+  'nothing is checked in advance, and nothing charged: %s',
+  async (name) => {
+    await using tight = await startServer({ env: { DOORSTEP_RATE_LIMIT: '1/min' } })
+    const ask = (headers: Record<string, string>) => fetch(`${tight.url}/api/tools/ip-lookup?ip=8.8.8.8`, { headers })
+    for (const value of ['prefetch', 'prefetch;prerender']) {
+      const early = await ask({ [name]: value })
+      expect([early.status, early.headers.get('doorstep-code')]).toEqual([403, 'prefetch-refused'])
+    }
+    expect((await ask({ [name]: 'x' })).status).toBe(200)
+  },
+)
+
+describe('an EventSource', () => {
+  const SSE = { accept: 'text/event-stream' }
+  test('gets events with ids, and is told not to ask again', async () => {
+    expect(await (await get('ip-lookup?ip=8.8.8.8', SSE)).text()).toMatch(/^event: result\ndata: \{[^\n]*\}\nid: 1\n\n$/)
+    const posted = await postTool(server.url, 'ip-lookup', { ip: '8.8.8.8' }, { ...SSE, 'last-event-id': '1' })
+    expect(await posted.text()).toMatch(/^event: result\ndata: [^\n]*\n\n$/)
+    const again = await get('ip-lookup?nonsense', { ...SSE, 'last-event-id': '1' })
+    expect([again.status, again.headers.get('cache-control')]).toEqual([204, 'no-store'])
+    expect((await get('ip-lookup?ip=8.8.8.8', { 'last-event-id': '1' })).status).toBe(200)
+  })
+})
+
+test.each(['json', 'text', 'short', 'ndjson', 'sse'])(
+  'HEAD runs the check and sends the head of its answer: %s',
+  async (format) => {
+    const path = `ip-lookup?ip=8.8.8.8&format=${format}`
+    const [head, whole] = [await get(path, {}, 'HEAD'), await get(path)]
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, whole.headers.get('content-type')])
+    expect([await head.text(), (await get('ip-lookup?ip=10.0.0.1', {}, 'HEAD')).status]).toEqual(['', 403])
+  },
+)
+
+describe('a refusal of a method or a media type ends with a line that works', () => {
+  const NAMES = toolFiles().filter((name) => !['ip', 'ip-json'].includes(name))
+  test.each(NAMES)('%s', async (name) => {
+    const wrong = await get(`${name}?format=text`, {}, 'DELETE')
+    const [, url = ''] = /curl '?(http[^' ]+)'?\n$/.exec(await wrong.text()) ?? []
+    expect(url).toStartWith(`${server.url}/api/tools/${name}?`)
+    const typed = await fetch(`${server.url}/api/tools/${name}`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'text/plain' },
+    })
+    // Copied out of JSON as it was sent: a backslash would be a part of the line.
+    const [, sent = ''] = /curl ('?http[^ ]+?)"[,}]/.exec(await typed.text()) ?? []
+    expect(sent).toBe(`'${url}'`)
+  })
+
+  test('behind a proxy that speaks HTTPS, the line has the origin that the operator names', async () => {
+    await using shown = await startServer({ env: { DOORSTEP_PUBLIC_ORIGINS: 'https://ip.example.com' } })
+    const typed = 'POST /api/tools/ip-lookup HTTP/1.1\r\nHost: ip.example.com\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
+    for (const request of [typed, typed.replace('POST', 'PUT')])
+      expect(await sendRaw(shown.port, request)).toContain("curl 'https://ip.example.com/api/tools/ip-lookup?ip=8.8.8.8'\"")
+  })
+
+  test('a Host that a shell would read is left out, and a path that is not a GET has no line', async () => {
+    const odd = await sendRaw(server.port, "DELETE /api/ip HTTP/1.1\r\nHost: x';reboot;'\r\nConnection: close\r\n\r\n")
+    expect(odd).toContain('Change the method of the request."')
+    for (const method of ['PUT', 'POST'])
+      expect(await (await fetch(`${server.url}/mcp?format=text`, { method })).text()).not.toContain('curl')
+    expect(await (await fetch(`${server.url}/api/ip?format=text`, { method: 'PUT' })).text()).toContain(
+      `curl ${server.url}/api/ip\n`,
+    )
+  })
+})

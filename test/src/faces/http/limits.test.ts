@@ -114,31 +114,28 @@ describe('a client', () => {
   })
 })
 
-describe('GET /api/limits', () => {
-  test('shows the limits of its caller, and is free', async () => {
-    using clock = new HandClock()
-    await using server = await startAt(clock, '--rate-limit', '60/min')
-    await using small = await startAt(clock, '--rate-limit', '2/s', '--max-concurrency', '40')
-    await using open = await startServer()
-    const fresh = await limitsOf(server, '198.51.100.1')
-    expect(fresh).toMatchObject({ policy: { quota: 60, windowS: 60 }, remaining: 60, resetS: 0, concurrency: { limit: 64 } })
-    await plan(small, '198.51.100.1')
-    for (let look = 0; look < 3; look++) {
-      expect(await limitsOf(small, '198.51.100.1')).toEqual({
-        policy: { name: 'client', quota: 2, windowS: 1 },
-        remaining: 1,
-        resetS: 1,
-        weights: expect.objectContaining({ ip: 0, 'ip-json': 0, 'port-forward-plan': 1, 'dns-lookup': 1, traceroute: 2 }),
-        concurrency: { limit: 3 },
-      })
-    }
-    expect(await limitsOf(open, '198.51.100.1')).toMatchObject({ policy: null, remaining: null, resetS: null })
-    const text = await (await fetch(`${small.url}/api/limits?format=text`)).text()
-    expect(text).toContain('policy.quota:')
-    expect(text).toContain('weights.traceroute:')
-    const plain = await fetch(`${small.url}/api/limits`)
-    expect([plain.headers.get('cache-control'), plain.headers.get('ratelimit')]).toEqual(['no-store', null])
-  })
+test('GET /api/limits shows the limits of its caller, and is free', async () => {
+  using clock = new HandClock()
+  await using server = await startAt(clock, '--rate-limit', '60/min')
+  await using small = await startAt(clock, '--rate-limit', '2/s', '--max-concurrency', '40')
+  await using open = await startServer()
+  const fresh = await limitsOf(server, '198.51.100.1')
+  expect(fresh).toMatchObject({ policy: { quota: 60, windowS: 60 }, remaining: 60, resetS: 0, concurrency: { limit: 64 } })
+  await plan(small, '198.51.100.1')
+  for (let look = 0; look < 3; look++)
+    expect(await limitsOf(small, '198.51.100.1')).toEqual({
+      policy: { name: 'client', quota: 2, windowS: 1 },
+      remaining: 1,
+      resetS: 1,
+      weights: expect.objectContaining({ ip: 0, 'ip-json': 0, 'port-forward-plan': 1, 'dns-lookup': 1, traceroute: 2 }),
+      concurrency: { limit: 3 },
+    })
+  expect(await limitsOf(open, '198.51.100.1')).toMatchObject({ policy: null, remaining: null, resetS: null })
+  const text = await (await fetch(`${small.url}/api/limits?format=text`)).text()
+  expect(text).toContain('policy.quota:')
+  expect(text).toContain('weights.traceroute:')
+  const plain = await fetch(`${small.url}/api/limits`)
+  expect([plain.headers.get('cache-control'), plain.headers.get('ratelimit')]).toEqual(['no-store', null])
 })
 
 /** Listens without ever sending anything. */
@@ -161,42 +158,40 @@ function silentServer(hostname: string): { port: number; readonly open: number }
   }
 }
 
-describe('checks that run at once', () => {
-  test('are limited for each client, and in all; one whose client leaves gives its place back', async () => {
-    await using server = await start('--rate-limit', '1000/s', '--max-concurrency', '4')
-    using silent = silentServer('127.0.0.9')
-    const leaving = new AbortController()
-    const check = (client: string, tool = 'http-headers', format = 'json') =>
-      fetch(`${server.url}/api/tools/${tool}?format=${format}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
-        body: JSON.stringify(
-          tool === 'http-headers' ? { url: `http://127.0.0.9:${silent.port}/` } : { host: '127.0.0.9', port: silent.port },
-        ),
-        signal: leaving.signal,
-      })
-    const running = [check('198.51.100.1'), check('198.51.100.2', 'http-headers', 'ndjson')]
-    await Bun.sleep(300)
-    const own = await check('198.51.100.1', 'ssl-check')
-    expect([own.status, own.headers.get('retry-after')]).toEqual([429, '1'])
-    expect([own.headers.get('ratelimit-policy'), own.headers.get('ratelimit')]).toEqual([
-      '"concurrency";q=1;qu="concurrent-requests"',
-      '"concurrency";r=0',
-    ])
-    expect(await bodyOf(own)).toMatchObject({ code: 'rate-limited', violatedPolicies: ['concurrency'], retryAfterS: 1 })
-    const tool = await check('198.51.100.3')
-    expect([tool.status, tool.headers.get('retry-after')]).toEqual([503, '1'])
-    expect(await bodyOf(tool)).toMatchObject({ code: 'overloaded', violatedPolicies: ['concurrency'], retryAfterS: 1 })
-    running.push(check('198.51.100.3', 'ssl-check'), check('198.51.100.4', 'ssl-check'))
-    await Bun.sleep(300)
-    const ping = () => postTool(server.url, 'ping', { host: '10.0.0.1' }, { 'x-forwarded-for': '198.51.100.5' })
-    expect(await bodyOf(await ping())).toMatchObject({ code: 'overloaded', title: 'The server is busy' })
-    expect((await plan(server, '198.51.100.5')).status).toBe(200)
-    leaving.abort()
-    await Promise.allSettled(running)
-    await Bun.sleep(300)
-    expect((await ping()).status).toBe(403)
-  })
+test('checks that run at once are limited for each client, and in all; one whose client leaves gives its place back', async () => {
+  await using server = await start('--rate-limit', '1000/s', '--max-concurrency', '4')
+  using silent = silentServer('127.0.0.9')
+  const leaving = new AbortController()
+  const check = (client: string, tool = 'http-headers', format = 'json') =>
+    fetch(`${server.url}/api/tools/${tool}?format=${format}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+      body: JSON.stringify(
+        tool === 'http-headers' ? { url: `http://127.0.0.9:${silent.port}/` } : { host: '127.0.0.9', port: silent.port },
+      ),
+      signal: leaving.signal,
+    })
+  const running = [check('198.51.100.1'), check('198.51.100.2', 'http-headers', 'ndjson')]
+  await Bun.sleep(300)
+  const own = await check('198.51.100.1', 'ssl-check')
+  expect([own.status, own.headers.get('retry-after')]).toEqual([429, '1'])
+  expect([own.headers.get('ratelimit-policy'), own.headers.get('ratelimit')]).toEqual([
+    '"concurrency";q=1;qu="concurrent-requests"',
+    '"concurrency";r=0',
+  ])
+  expect(await bodyOf(own)).toMatchObject({ code: 'rate-limited', violatedPolicies: ['concurrency'], retryAfterS: 1 })
+  const tool = await check('198.51.100.3')
+  expect([tool.status, tool.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await bodyOf(tool)).toMatchObject({ code: 'overloaded', violatedPolicies: ['concurrency'], retryAfterS: 1 })
+  running.push(check('198.51.100.3', 'ssl-check'), check('198.51.100.4', 'ssl-check'))
+  await Bun.sleep(300)
+  const ping = () => postTool(server.url, 'ping', { host: '10.0.0.1' }, { 'x-forwarded-for': '198.51.100.5' })
+  expect(await bodyOf(await ping())).toMatchObject({ code: 'overloaded', title: 'The server is busy' })
+  expect((await plan(server, '198.51.100.5')).status).toBe(200)
+  leaving.abort()
+  await Promise.allSettled(running)
+  await Bun.sleep(300)
+  expect((await ping()).status).toBe(403)
 })
 
 describe('where no slot is left', () => {

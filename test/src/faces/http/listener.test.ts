@@ -1,20 +1,20 @@
 // HTTPS: its answers, the effect of SIGHUP, and the errors about files that cannot be used.
+
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROGRAM } from '../../../support/executable.ts'
 import { hasProgram, labTest } from '../../../support/lab.ts'
 import { bodyOf, plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { sharedFolder } from '../../../support/shared.ts'
 import { type Issued, Pki } from '../../../support/tls/pki.ts'
 
 const OPENSSL = { programs: ['openssl'] }
 let pki: Pki
-let folder: string
 let [one, two, expired, later]: Issued[] = []
 
+const folder = sharedFolder('tls')
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-tls-'))
   if (!hasProgram('openssl')) return
   pki = new Pki()
   one = await pki.issue('one', { san: ['IP:127.0.0.1'] })
@@ -22,10 +22,7 @@ beforeAll(async () => {
   expired = await pki.issue('expired', { from: -10, to: -1 })
   later = await pki.issue('later', { from: 2, to: 9 })
 })
-afterAll(() => {
-  rmSync(folder, { recursive: true })
-  pki?.[Symbol.dispose]()
-})
+afterAll(() => pki?.[Symbol.dispose]())
 
 /** Returns the files that a server is started with, which a test may change. */
 function put(issued: Issued | undefined, name: string): { cert: string; key: string; args: string[] } {
@@ -48,9 +45,7 @@ async function openssl(server: Server, ...args: readonly string[]): Promise<stri
   return (await new Response(child.stdout).text()) + (await new Response(child.stderr).text())
 }
 
-async function subjectOf(server: Server): Promise<string> {
-  return /^subject=CN ?= ?(.*)$/m.exec(await openssl(server))?.[1] ?? 'none'
-}
+const subjectOf = async (server: Server): Promise<string> => /^subject=CN ?= ?(.*)$/m.exec(await openssl(server))?.[1] ?? 'none'
 
 async function hangUp(server: Server): Promise<string> {
   const before = server.output.length
@@ -94,9 +89,8 @@ describe('HTTPS', () => {
     expect((await post(`{"ip":"${'8'.repeat(20_000)}"}`)).status).toBe(413)
     expect(await openssl(server, '-tls1_2')).toContain('New, TLSv1.2')
     expect(await openssl(server, '-tls1_3', '-alpn', 'h2,http/1.1')).not.toMatch(/ALPN protocol: h2/)
-    for (const old of ['-tls1', '-tls1_1']) {
+    for (const old of ['-tls1', '-tls1_1'])
       expect(await openssl(server, old, '-cipher', 'DEFAULT@SECLEVEL=0')).toMatch(/alert protocol version|New, \(NONE\)/)
-    }
     await expect(fetch(`http://127.0.0.1:${server.port}/api/ip`)).rejects.toThrow()
   })
 
@@ -238,10 +232,7 @@ describe('files that cannot be used end the start with the flag, the file and wh
     expect(old.output[0]).toContain('expired on 20')
     await using young = await startServer({ args: put(later, 'young').args })
     expect(young.output[0]).toContain('is not valid before 20')
-    const checked = Bun.spawnSync([...PROGRAM, 'check', ...put(expired, 'checked').args], {
-      cwd: ROOT,
-      env: plainEnvironment(),
-    })
+    const checked = Bun.spawnSync([...PROGRAM, 'check', ...put(expired, 'checked').args], { cwd: ROOT, env: plainEnvironment() })
     expect([checked.exitCode, checked.stdout.toString()]).toEqual([0, expect.stringContaining('--tls-cert: warning: ')])
   })
 })

@@ -1,15 +1,13 @@
 // Many look-ups in one request: a body a line, an answer a line.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import { exchange } from '../../../support/door/raw.ts'
-import { bodyOf, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const LINES = 'application/x-ndjson'
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer()
 
 const post = (
   body: RequestInit['body'],
@@ -97,8 +95,7 @@ test('fifty lines weigh as much as one look-up, and nothing is answered beyond t
   expect(await left(post(`${bodies('8.8.8.8')}\n`.repeat(50), { at }))).toBe('3')
   expect(await left(post(`${bodies('8.8.8.8')}\n`.repeat(51), { at }))).toBe('1')
   expect((await post(`${bodies('8.8.8.8')}\n`.repeat(51), { at })).status).toBe(429)
-  expect(await left(post('nope', { at }))).toBe('0')
-  expect((await post(bodies('8.8.8.8'), { at })).status).toBe(429)
+  expect([await left(post('nope', { at })), (await post(bodies('8.8.8.8'), { at })).status]).toEqual(['0', 429])
 })
 
 test('bytes weigh as lines do: 64 KiB as much as a thousand lines, paid before they are read', async () => {
@@ -107,8 +104,10 @@ test('bytes weigh as lines do: 64 KiB as much as a thousand lines, paid before t
     const answer = await post(body, { at: limited.url })
     return [answer.status, /r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]]
   }
-  expect(await left(' '.repeat(65_536))).toEqual([200, '40'])
-  expect(await left(' '.repeat(3276))).toEqual([200, '39'])
+  expect([await left(' '.repeat(65_536)), await left(' '.repeat(3276))]).toEqual([
+    [200, '40'],
+    [200, '39'],
+  ])
   expect(await left(' '.repeat(3277))).toEqual([200, '37'])
   expect(await left(`${bodies('2001:4860:4860:1111:2222:3333:4444:8888')}\n`.repeat(1000))).toEqual([200, '17'])
   // Nothing of this body has arrived, and it is refused.

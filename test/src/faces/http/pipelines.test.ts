@@ -45,10 +45,7 @@ describe.each([
 test('a client that waits for answers may send any number of requests over one connection', async () => {
   await using server = await startServer()
   const parts = Array.from({ length: 8 }, () => get('/api/ip').repeat(PIPELINE_MAX - 1))
-  const { text, closed } = await exchange(server.port, parts, {
-    answersAPart: PIPELINE_MAX - 1,
-    atLeast: 8 * (PIPELINE_MAX - 1),
-  })
+  const { text, closed } = await exchange(server.port, parts, { answersAPart: PIPELINE_MAX - 1, atLeast: 8 * (PIPELINE_MAX - 1) })
   expect([answersIn(text).every(({ status }) => status === 200), answersIn(text).length, closed]).toEqual([
     true,
     8 * (PIPELINE_MAX - 1),
@@ -63,7 +60,5 @@ test('a client that goes on after a refusal without waiting is disconnected', as
   const bursts = await Promise.all(Array.from({ length: 12 }, () => exchange(server.port, [burst])))
   const refused = bursts.filter(({ text }) => text.includes('HTTP/1.1 429'))
   expect(refused.length).toBeGreaterThan(3)
-  for (const { text, closed } of refused) {
-    expect([text.split('HTTP/1.1 429').length <= 3, closed]).toEqual([true, true])
-  }
+  for (const { text, closed } of refused) expect([text.split('HTTP/1.1 429').length <= 3, closed]).toEqual([true, true])
 })

@@ -85,11 +85,9 @@ describe('a module', () => {
   test('port tells of the home that scrapes, and names the situation', async () => {
     const { home } = await lab.promise
     const open = { ...IP4, probe_success: 1, 'doorstep_situation open': 1 }
-    expect(await scrape('port', `${home}`)).toEqual(open)
-    expect(await scrape('reachability', `${home}/TCP`)).toEqual(open)
+    expect([await scrape('port', `${home}`), await scrape('reachability', `${home}/TCP`)]).toEqual([open, open])
     const shut = { ...IP4, probe_success: 0, 'doorstep_situation no-rule-seen': 1 }
-    expect(await scrape('port', `${freePort()}/udp`)).toEqual(shut)
-    expect(await scrape('port', 'minecraft-java')).toEqual(shut)
+    expect([await scrape('port', `${freePort()}/udp`), await scrape('port', 'minecraft-java')]).toEqual([shut, shut])
     expect(await scrape('reachability', 'minecraft-java')).toEqual(shut)
     expect(await scrape('port', 'zoom')).toEqual({ ...IP4, probe_success: 1, 'doorstep_situation not-needed': 1 })
   })
@@ -123,9 +121,7 @@ describe('a module', () => {
     expect(await scrape('certificate', 'printer.local')).toMatchObject(local)
   })
 
-  test('leaves no metric out that is documented', () => {
-    expect([...emitted].toSorted()).toEqual(PROBE_METRICS.toSorted())
-  })
+  test('leaves no metric out that is documented', () => expect([...emitted].toSorted()).toEqual(PROBE_METRICS.toSorted()))
 })
 
 describe('a mistake is refused with 400, in text that says what can be had', () => {
@@ -207,7 +203,7 @@ describe('a scrape fails, and tells of no failure of the target,', () => {
 
   test('where the one who scrapes, or the target, is not public', async () => {
     await using closed = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
-    for (const url of [closed.url, listenerOf(closed)]) {
+    for (const url of [closed.url, listenerOf(closed)])
       for (const [module, target, code] of [
         ...[
           ['port', '25565', 'requester-not-public'],
@@ -222,7 +218,6 @@ describe('a scrape fails, and tells of no failure of the target,', () => {
         expect([answer.status, answer.headers.get('doorstep-code')]).toEqual([403, code])
         expect(await answer.text()).toContain(module === 'icmp' ? '10.0.0.1' : '127.0.0.1')
       }
-    }
   })
 })
 

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { quickLookups } from '../../../../src/faces/http/quick-lookups.ts'
 import { Visit } from '../../../../src/faces/http/visit.ts'
 import { callersBy } from '../../../../src/faces/http/visitors.ts'
 import { createLogger } from '../../../../src/platform/log.ts'
 import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
-import { type Server, startServer } from '../../../support/server.ts'
+import type { Server } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
-let server: Server
-let limited: Server
-beforeAll(async () => {
-  server = await startServer()
-  limited = await startServer({ args: ['--rate-limit', '5/min'] })
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await limited[Symbol.asyncDispose]()
-})
+const server = await sharedServer()
+const limited = await sharedServer({ args: ['--rate-limit', '5/min'] })
 
 const JSON_TYPE = 'application/json'
 /** A type that says the same, with which a request goes through Elysia. */
@@ -87,8 +80,7 @@ describe('a plain POST of a look-up is answered as any other', () => {
       '0',
     ])
     const names = answers.map(({ headers }) => Object.keys(headers).toSorted())
-    expect(names.slice(1, 5)).toEqual(names.slice(0, 4))
-    expect(names[5]).toEqual(names[6] ?? [])
+    expect([names.slice(1, 5), names[5]]).toEqual([names.slice(0, 4), names[6] ?? []])
   })
 })
 
@@ -121,7 +113,5 @@ describe('the way in front of Elysia', () => {
     ['a request in advance', ['ip-lookup', { 'sec-purpose': 'prefetch' }]],
     ['a query', ['ip-lookup', {}, false, '?format=text']],
     ['a server whose checks reach the own network', ['ip-lookup', {}, true]],
-  ])('is not taken by %s', (_, asked) => {
-    expect(isTaken(...asked)).toBe(false)
-  })
+  ])('is not taken by %s', (_, asked) => expect(isTaken(...asked)).toBe(false))
 })

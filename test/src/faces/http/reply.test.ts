@@ -85,9 +85,7 @@ test.each([
   ['/?q=http://a/b', '/'],
   ['host:443', 'host:443'],
   ['*', '*'],
-])('the path of %s is %s', (url, path) => {
-  expect(pathOf(url)).toBe(path)
-})
+])('the path of %s is %s', (url, path) => expect(pathOf(url)).toBe(path))
 
 test('an unforeseen error tells the caller nothing', () => {
   const set: Outgoing = { headers: {} }
@@ -97,7 +95,5 @@ test('an unforeseen error tells the caller nothing', () => {
   expect(body).not.toMatch(/secret|\.ts|\/home/)
 })
 
-test('a text ends with exactly one line feed', () => {
-  expect(replyText({ headers: {} }, 'a\nb')).toBe('a\nb\n')
-  expect(replyText({ headers: {} }, 'a\nb\n')).toBe('a\nb\n')
-})
+test('a text ends with exactly one line feed', () =>
+  expect([replyText({ headers: {} }, 'a\nb'), replyText({ headers: {} }, 'a\nb\n')]).toEqual(['a\nb\n', 'a\nb\n']))

@@ -1,9 +1,11 @@
 // Streams of the real program, over real connections; the test controls the tools step by step (support/process/stepped-server.ts).
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { labTest } from '../../../support/lab.ts'
-import { bodyOf, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, postTool, ROOT, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const COMMAND = [process.execPath, join(ROOT, 'test', 'support', 'process', 'stepped-server.ts')]
 const WORDS = 'a\nb\r\n\n\u0085\u2028\u2029data: 서울 🚪'
@@ -12,13 +14,8 @@ const LINE = '{"number":1,"words":"a\\nb\\r\\n\\n\\u0085\\u2028\\u2029data: 서�
 const NDJSON = { accept: 'application/x-ndjson' }
 const SSE = { accept: 'text/event-stream' }
 const JSON_TYPE = { accept: 'application/json' }
-
-let server: Server
 /** Started first and checked last, since it takes so long. */
-beforeAll(async () => {
-  server = await startServer({ command: COMMAND })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ command: COMMAND })
 
 /** Each run of `stepped` has a name, by which the test controls it. */
 let runs = 0
@@ -77,8 +74,7 @@ describe('a stream', () => {
     expect(JSON.parse(await read('\n'))).toEqual({ number: 2, words: WORDS })
     await lead(run, 'end')
     const last = JSON.parse(await read('\n'))
-    expect(await read('\n')).toBe('')
-    expect(answer.status).toBe(200)
+    expect([await read('\n'), answer.status]).toEqual(['', 200])
 
     const plain = nextRun()
     const [whole] = await Promise.all([start(plain, JSON_TYPE), lead(plain, 'event', 'event', 'end')])
@@ -95,8 +91,7 @@ describe('a stream', () => {
     const read = reading(await starting)
     expect(await read('\n\n')).toBe(`event: progress\ndata: ${LINE}\n\n`)
     await lead(run, 'end')
-    const last = await read('\n\n')
-    expect(last).toMatch(/^event: result\ndata: \{"tool":"stepped",[^\n\r]*\}\n\n$/)
+    expect(await read('\n\n')).toMatch(/^event: result\ndata: \{"tool":"stepped",[^\n\r]*\}\n\n$/)
     expect(await read('\n\n')).toBe('')
   })
 

@@ -1,23 +1,16 @@
 // Answers as other programs read them: the one value, and a status that says what was found.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { afterAll, describe, expect, test } from 'bun:test'
 import { freePort } from '../../../support/net/network.ts'
 import { runLine, startResolver } from '../../../support/process/command-line.ts'
-import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, postTool, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const LOOPBACK = ['--allow-targets', '127.0.0.0/8']
-
-let server: Server
-let listener: Bun.TCPSocketListener<undefined>
-let closed: number
-beforeAll(async () => {
-  server = await startServer({ args: LOOPBACK })
-  listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  closed = freePort()
-})
-afterAll(async () => {
-  listener.stop(true)
-  await server[Symbol.asyncDispose]()
-})
+const server = await sharedServer({ args: LOOPBACK })
+const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+afterAll(() => listener.stop(true))
+const closed = freePort()
 
 const get = (path: string, init: RequestInit = {}, { url } = server) => fetch(`${url}/api/${path}`, init)
 
@@ -53,8 +46,7 @@ describe('?format=short', () => {
     await using resolver = await startResolver()
     await using asking = await startServer({ env: { DOORSTEP_RESOLVERS: resolver.resolvers } })
     const lookUp = async (domain: string) => (await get(`tools/dns-lookup?domain=${domain}&format=short`, {}, asking)).text()
-    expect(await lookUp('a.example.com')).toBe('127.0.0.1\n')
-    expect(await lookUp('nothing.invalid')).toBe('\n')
+    expect([await lookUp('a.example.com'), await lookUp('nothing.invalid')]).toEqual(['127.0.0.1\n', '\n'])
   })
 
   test('a refusal is a line of text', async () => {
@@ -64,17 +56,14 @@ describe('?format=short', () => {
 })
 
 describe('?strict=1', () => {
-  const CASES = () => [
+  test.each([
     ['nothing has to be done', 200, true, `port-check?port=${listener.port}&explain=false`],
     ['something has', 503, false, `port-check?port=${closed}&explain=false`],
     ['nothing could be said', 502, null, 'dns-lookup?domain=example.com'],
     ['a look-up was answered', 200, true, 'ip-lookup?ip=8.8.8.8'],
     ['a plan leaves nothing open', 200, null, 'port-forward-plan?useCase=minecraft-java'],
     ['no rule on this line helps', 503, false, 'port-forward-plan?useCase=minecraft-java&routerWanIp=100.64.1.2'],
-  ]
-
-  test.each([0, 1, 2, 3, 4, 5])('is a status, of the same body (%p)', async (index) => {
-    const [says, status, good, path] = CASES()[index] ?? []
+  ] as const)('is a status, of the same body, where %s', async (says, status, good, path) => {
     // Times differ from run to run.
     const steady = (body: string) => body.replaceAll(/\d[\d.:TZ-]*/g, '#')
     const plain = await get(`tools/${path}`)

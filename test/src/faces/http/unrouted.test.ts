@@ -1,18 +1,13 @@
 // A path must be exactly one of ours, as it was sent. Raw request lines, since every client normalises what it sends.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type Server, sendRaw, startServer } from '../../../support/server.ts'
+import { describe, expect, test } from 'bun:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { answersIn, exchange } from '../../../support/door/raw.ts'
+import { sendRaw, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer()
 
-interface Answer {
-  status: number
-  head: string
-  body: string
-}
+type Answer = { status: number; head: string; body: string }
 async function ask(line: string, host = 'x'): Promise<Answer> {
   const answer = await sendRaw(server.port, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   const [head = '', body = ''] = answer.split('\r\n\r\n')
@@ -99,9 +94,7 @@ describe('another spelling of a path', () => {
 describe('the path itself', () => {
   test.each(['/api/ip', '/api/ip?x=/../y', '/api/ip?', 'http://other.example/api/ip', 'HTTPS://u:p@h:1/api/ip?x'])(
     '%s is answered, and only by its methods',
-    async (target) => {
-      expect(await each(target)).toEqual([200, 200, 405, 405, 405, 405])
-    },
+    async (target) => expect(await each(target)).toEqual([200, 200, 405, 405, 405, 405]),
   )
 
   test.each(['/', 'http://other.example', 'http://other.example/'])('%s is the root', async (target) => {
@@ -114,21 +107,171 @@ describe('the path itself', () => {
   })
 })
 
-describe('an unknown method, or a target without a path', () => {
-  test.each([
-    'PROPFIND /api/ip',
-    'PROPFIND /x/../api/ip',
-    'QUERY /api/tools/ip-lookup',
-    'MKCOL /nope',
-    'CONNECT example.com:443',
-  ])('%s is a malformed request, with CORS and a problem body', async (line) => {
+test.each(['PROPFIND /api/ip', 'PROPFIND /x/../api/ip', 'QUERY /api/tools/ip-lookup', 'MKCOL /nope', 'CONNECT example.com:443'])(
+  'an unknown method, or a target without a path: %s is a malformed request, with CORS and a problem body',
+  async (line) => {
     const { status, head, body } = await ask(line)
-    expect(status).toBe(400)
-    expect(head).toMatch(/^access-control-allow-origin: \*$/im)
+    expect([status, head]).toEqual([400, expect.stringMatching(/^access-control-allow-origin: \*$/im)])
     expect(JSON.parse(body)).toMatchObject({
       type: 'urn:doorstep:problem:malformed-request',
       status: 400,
       code: 'malformed-request',
     })
-  })
+  },
+)
+
+// The lists of tools and of the catalogue, whole and with what a form needs.
+
+type Entries = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+
+async function listsAt(path: string, locale = 'en'): Promise<Entries> {
+  const reply = await fetch(`${server.url}${path}`, { headers: { 'accept-language': locale } })
+  expect(reply.status).toBe(200)
+  // A seam: both answer with lists of objects.
+  return (await reply.json()) as Entries
+}
+
+test('without details, tools have what a form needs, and are a third as long', async () => {
+  const { tools: brief = [] } = await listsAt('/api/tools?details=off')
+  const { tools: whole = [] } = await listsAt('/api/tools')
+  expect(brief.map(({ name, request }) => [name, request])).toEqual(whole.map(({ name, request }) => [name, request]))
+  const fields = ['name', 'title', 'method', 'path', 'summary', 'group', 'policy', 'request', 'good', 'details']
+  for (const tool of brief) expect(Object.keys(tool)).toEqual(fields)
+  expect(JSON.stringify(brief).length).toBeLessThan(JSON.stringify(whole).length / 3)
+})
+
+test.each(['en', 'ko'])('without details, the catalogue has ids and names (%s)', async (locale) => {
+  const [brief, whole] = [await listsAt('/api/catalog?details=off', locale), await listsAt('/api/catalog', locale)]
+  const named = Object.entries(whole).map(([list, entries]) => [list, entries.map(({ id, name }) => ({ id, name }))])
+  expect(brief).toEqual(Object.fromEntries(named))
+})
+
+test('details are all there by default, and another word is refused', async () => {
+  expect(await listsAt('/api/catalog?details=on')).toEqual(await listsAt('/api/catalog'))
+  for (const path of ['/api/tools', '/api/catalog']) {
+    const refused = await fetch(`${server.url}${path}?details=some`)
+    expect([refused.status, refused.headers.get('doorstep-code')]).toEqual([422, 'invalid-request'])
+  }
+})
+
+const PLACES = 'Seoul=https://a.example,Frankfurt=https://b.example'
+const [SEOUL, FRANKFURT] = [
+  { name: 'Seoul', url: 'https://a.example' },
+  { name: 'Frankfurt', url: 'https://b.example' },
+]
+test.each([
+  ['its host', [], (url: string) => [{ name: new URL(url).host, url: null }]],
+  [
+    'its host, before the others',
+    ['--places', PLACES],
+    (url: string) => [{ name: new URL(url).host, url: null }, SEOUL, FRANKFURT],
+  ],
+  ['its public host', ['--public-origins', 'https://c.example'], () => [{ name: 'c.example', url: null }]],
+  [
+    'its brand',
+    ['--theme', 'deploy/theme/theme.json', '--public-origins', 'https://c.example'],
+    () => [{ name: 'Example Net', url: null }],
+  ],
+  [
+    'its name among them',
+    ['--places', PLACES, '--public-origins', 'https://b.example'],
+    () => [{ name: 'Frankfurt', url: null }, SEOUL],
+  ],
+])('the places begin with this server, by %s', async (_, args, expected) => {
+  await using one = await startServer({ args })
+  const reply = await fetch(`${one.url}/api/places`, { headers: { origin: 'https://page.example' } })
+  expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('access-control-allow-origin')]).toEqual([
+    200,
+    'no-store',
+    '*',
+  ])
+  // A seam: the answer is as its schema says.
+  const places = (await reply.json()) as unknown
+  expect(places).toEqual(expected(one.url))
+  expect(await (await fetch(`${one.url}/api/places?format=text`)).text()).toStartWith('name:  ')
+})
+
+test('a page of another place may ask this one for what the button needs', async () => {
+  const headers = {
+    origin: 'https://page.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'accept-language,content-type',
+  }
+  const preflight = await fetch(`${server.url}/api/tools/port-check`, { method: 'OPTIONS', headers })
+  const allowed = (name: string) => preflight.headers.get(`access-control-allow-${name}`)?.toLowerCase()
+  expect([preflight.status, allowed('origin'), allowed('credentials')]).toEqual([204, '*', undefined])
+  expect(allowed('methods')).toContain('post')
+  expect(allowed('headers')).toContain('content-type, accept-language')
+})
+
+const get = (path: string, encoding: string) =>
+  fetch(`${server.url}${path}`, { headers: { 'accept-encoding': encoding }, decompress: false })
+
+test.each(['/api/tools', '/api/catalog', '/api/tools?format=text'])('%s is compressed for those who accept it', async (path) => {
+  const plain = await get(path, 'identity')
+  const text = await plain.text()
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(plain.headers.get('vary')).toBe('Accept, Accept-Language, Accept-Encoding')
+  // Twice: the second answer is the one that was kept.
+  for (const [accepted, used] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['zstd', null],
+  ] as const) {
+    const answer = await get(path, accepted)
+    expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, used])
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const unpacked = used === 'br' ? brotliDecompressSync(bytes) : used === 'gzip' ? gunzipSync(bytes) : bytes
+    expect(unpacked.toString()).toBe(text)
+    expect(answer.headers.get('content-type')).toBe(plain.headers.get('content-type'))
+  }
+})
+
+test('the answers of tools and short answers are sent as they are', async () => {
+  expect((await get('/api/ip', 'br')).headers.get('content-encoding')).toBeNull()
+  expect((await get('/healthz', 'br')).headers.get('content-encoding')).toBeNull()
+})
+
+// A request must name its host once and plainly, since a proxy in front may have read another name.
+
+async function askAs(line: string, ...fields: string[]) {
+  const { text } = await exchange(server.port, [`${[`${line} HTTP/1.1`, ...fields, 'Connection: close'].join('\r\n')}\r\n\r\n`])
+  const [{ status, head, body } = { status: 0, head: '', body: '' }] = answersIn(text)
+  return { status, head, body: Buffer.from(body, 'latin1').toString() }
+}
+
+const ODD = [['Host: a', 'Host: a'], ['Host: a/evil?x'], ['Host: u@b:99999'], ['Host: a b'], ['Host: [::1']]
+
+test.each([
+  'GET /api/ip',
+  'GET /',
+  'GET /nope',
+  'DELETE /api/ip',
+  'OPTIONS /api/ip',
+  'POST /api/tools/ping',
+  'GET http://c/api/ip',
+])('%s under an odd Host is a malformed request, with CORS and a problem body', async (line) => {
+  for (const fields of ODD) {
+    const { status, head, body } = await askAs(line, ...fields)
+    expect([status, head]).toEqual([400, expect.stringMatching(/^access-control-allow-origin: \*$/im)])
+    expect(JSON.parse(body)).toMatchObject({ status: 400, code: 'malformed-request', detail: expect.stringContaining('Host') })
+  }
+})
+
+test('in Korean, and as text', async () => {
+  const { body } = await askAs('GET /api/ip?format=text', 'Host: a', 'Host: b', 'Accept-Language: ko')
+  expect(body).toStartWith('HTTP 요청이 올바르지 않습니다: Host 헤더가')
+})
+
+test.each(['x', 'my_service:8080', '[::1]:65535', '127.0.0.1', ''])('Host: %s is a host', async (host) => {
+  expect((await askAs('GET /api/ip', `Host: ${host}`)).status).toBe(200)
+})
+
+test('a host of 15,000 characters is read in no time', async () => {
+  const began = performance.now()
+  for (const host of ['%a'.repeat(7000), `${'a'.repeat(15_000)}@`, `[${':'.repeat(15_000)}`])
+    expect((await askAs('GET /api/ip', `Host: ${host}`)).status).toBe(400)
+  expect(performance.now() - began).toBeLessThan(5000)
 })

@@ -1,19 +1,15 @@
 // The content of answers that a model reads, message by message.
+
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { adviceText } from '../../../../src/advice/index.ts'
 import { withoutLine } from '../../../../src/faces/mcp/protocol-server.ts'
 import { callOver } from '../../../support/mcp/clients.ts'
-import { openLoopback } from '../../../support/net/network.ts'
-import { type Server, startServer } from '../../../support/server.ts'
+import { startServer } from '../../../support/server.ts'
+import { sharedServer, shareHosts } from '../../../support/shared.ts'
 
 const LOOPBACK = { 'x-forwarded-for': '127.0.0.1' }
 const KOREAN = { 'doorstep/language': 'ko' }
-
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] })
 
 describe('an answer about the requester begins with whose address was tested', () => {
   test.each([
@@ -99,9 +95,8 @@ function pathsOf(value: unknown, needle: string, path = ''): string[] {
 
 describe('values written by the host under test', () => {
   let hostile: ReturnType<typeof Bun.serve>
-  let close: () => void
+  shareHosts()
   beforeAll(() => {
-    close = openLoopback()
     hostile = Bun.serve({
       port: 0,
       hostname: '127.0.0.1',
@@ -112,10 +107,7 @@ describe('values written by the host under test', () => {
       },
     })
   })
-  afterAll(() => {
-    close()
-    return hostile.stop(true)
-  })
+  afterAll(() => hostile.stop(true))
 
   test.each([
     ['http-headers', () => ({ url: `http://127.0.0.1:${hostile.port}/moved` })],
@@ -172,9 +164,8 @@ test('a key with a meaning in JavaScript is at most an undeclared field', async 
     const { isError, _meta } = await callOver(server.url, 'ip-lookup', JSON.parse(body))
     expect([isError, _meta['doorstep/problem'].code]).toEqual([true, 'invalid-request'])
   }
-  for (const name of ['__proto__', 'constructor', 'toString', '']) {
+  for (const name of ['__proto__', 'constructor', 'toString', ''])
     expect(await callOver(server.url, name, {})).toMatchObject({ error: { code: -32602 } })
-  }
 })
 
 test('the remaining allowance is beside the answer; every message counts, and its weight is part of that of its tool', async () => {

@@ -35,14 +35,13 @@ describe.each(ERAS)('a client of %s', (version, mode) => {
       const known = (await bodyOf(await fetch(`${server.url}/api/tools`))).tools.map(({ name }: { name: string }) => name)
       expect(tools.map(({ name }) => name).toSorted()).toEqual([...known, 'catalog', 'limits'].toSorted())
       expect(tools.slice(0, 4).map(({ name }) => name)).toEqual(['reachability', 'ip-json', 'ip', 'port-check'])
-      for (const { title, description, outputSchema, annotations } of tools) {
+      for (const { title, description, outputSchema, annotations } of tools)
         expect([title, description, outputSchema?.type, annotations?.readOnlyHint]).toEqual([
           expect.stringMatching(/^[A-Z]/),
           expect.stringMatching(/\.$/),
           'object',
           true,
         ])
-      }
       // A choice of words is one list.
       const check = JSON.stringify(tools.find(({ name }) => name === 'port-check'))
       expect(check).toContain('"enum":["tcp","udp"]')

@@ -1,20 +1,17 @@
 // Runs whose steps the test controls (support/process/stepped-server.ts), with clients of both generations.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { printReply } from '../../../../src/diagnostics/path/print.ts'
 import { reporterOf } from '../../../../src/faces/mcp/protocol-server.ts'
 import ping from '../../../../tools/ping.ts'
 import { messagesOf, modern, postMcp, toolCall } from '../../../support/mcp/clients.ts'
-import { bodyOf, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, postTool, ROOT } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const COMMAND = [process.execPath, join(ROOT, 'test', 'support', 'process', 'stepped-server.ts')]
 const NAME = 'stepped'
-
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ command: COMMAND, args: ['--access-log', '--metrics'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ command: COMMAND, args: ['--access-log', '--metrics'] })
 
 let runs = 0
 const nextRun = () => `mcp-${++runs}`
@@ -69,8 +66,7 @@ describe.each(Object.entries(ASKING))('a client of %s', (_, ask) => {
     const read = asked.then((answer) => answer.text()).catch(() => 'left')
     await lead(run, 'begin', 'event')
     leaving.abort()
-    expect(await lead(run, 'await-cut')).toBe('cut')
-    expect(await read).toBe('left')
+    expect([await lead(run, 'await-cut'), await read]).toEqual(['cut', 'left'])
     await lead(run, 'end')
   })
 

@@ -1,17 +1,14 @@
 // The path itself: who may ask, what is refused before the protocol begins, and what no message may do to the server.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { callOver, MCP_HEADERS, messagesOf, modern, postMcp, toolCall } from '../../../support/mcp/clients.ts'
-import { bodyOf, type Server, sendRaw, startServer } from '../../../support/server.ts'
+import { bodyOf, sendRaw } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 const LISTED = 'https://ip.example.com'
 const KIB = 1024
-
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: ['--public-origins', LISTED, '--access-log'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: ['--public-origins', LISTED, '--access-log'] })
 
 /** Returns an answer to a request with this Host, as text. */
 async function asked(method: string, host: string, headers: Record<string, string>, body = ''): Promise<string> {
@@ -46,9 +43,8 @@ describe('a page of another origin', () => {
     expect(answer).toContain('wrong-host')
   })
 
-  test('is refused before its body is read', async () => {
-    expect((await postMcp(server.url, 'x'.repeat(20 * KIB), { origin: 'https://evil.example' })).status).toBe(403)
-  })
+  test('is refused before its body is read', async () =>
+    expect((await postMcp(server.url, 'x'.repeat(20 * KIB), { origin: 'https://evil.example' })).status).toBe(403))
 
   test('is refused with a text for its operator', async () => {
     const { detail } = await bodyOf(await postMcp(server.url, LIST, { origin: 'https://a.example', 'accept-language': 'ko' }))
@@ -70,9 +66,8 @@ describe('a page of an own origin', () => {
     const answer = await fetch(`${server.url}/mcp`, { method: 'OPTIONS', headers: { origin: LISTED } })
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, LISTED])
     expect(answer.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
-    for (const name of ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'accept-language']) {
+    for (const name of ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'accept-language'])
       expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(name)
-    }
   })
 })
 
@@ -125,9 +120,7 @@ describe('refused as on every other path', () => {
     expect([answer.status, (await bodyOf(answer)).code]).toEqual([413, 'body-too-large'])
   })
 
-  test('16 KiB are read', async () => {
-    expect((await postMcp(server.url, padded(16 * KIB))).status).toBe(200)
-  })
+  test('16 KiB are read', async () => expect((await postMcp(server.url, padded(16 * KIB))).status).toBe(200))
 })
 
 test('a short batch is answered as clients of 2025-03 expect', async () => {
@@ -202,9 +195,8 @@ describe('no message causes a fault of the server', () => {
     },
   )
 
-  test('and none of them is logged as an error', () => {
-    expect(server.output.filter((line) => line.includes('"level":"error"'))).toEqual([])
-  })
+  test('and none of them is logged as an error', () =>
+    expect(server.output.filter((line) => line.includes('"level":"error"'))).toEqual([]))
 
   test('the server still answers', async () => {
     expect(await callOver(server.url, 'ip-lookup', { ip: '8.8.8.8' })).toHaveProperty('structuredContent.prefix')

@@ -148,8 +148,7 @@ describe('with --server', () => {
       expect(there.structuredContent).toMatchObject({ tool: 'public-service-check', verdict: 'reachable' })
       const body = { useCase: 'minecraft', routerBrand: 'iptime', internalIp: '192.168.0.20' }
       const { checkedAt, elapsedMs, nextActions, ...plan } = await bodyOf(await postTool(server.url, 'port-forward-plan', body))
-      const planned = await client.callTool({ name: 'port-forward-plan', arguments: body })
-      expect(planned.structuredContent).toMatchObject({
+      expect((await client.callTool({ name: 'port-forward-plan', arguments: body })).structuredContent).toMatchObject({
         ...plan,
         nextActions: nextActions.map((step: { text: string }) => ({ ...step, text: withoutLine(step.text) })),
       })
@@ -157,9 +156,8 @@ describe('with --server', () => {
     TIMEOUT_MS,
   )
 
-  test('nothing at home is offered over HTTP', async () => {
-    expect((await fetch(`${server.url}/home/home`, { method: 'POST', body: '{}' })).status).toBe(404)
-  })
+  test('nothing at home is offered over HTTP', async () =>
+    expect((await fetch(`${server.url}/home/home`, { method: 'POST', body: '{}' })).status).toBe(404))
 
   test('--all by itself is a mistake', async () => {
     expect(await written([], ['--all'])).toEqual({
@@ -308,27 +306,22 @@ const PING = '{"jsonrpc":"2.0","id":2,"method":"ping"}'
 async function sorted(chunks: readonly (string | Buffer)[]) {
   const answers: string[] = []
   const passed = messagesOf(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), (line) => answers.push(line))
-  return {
-    passed: Buffer.concat(await passed.toArray()).toString(),
-    answers: answers.map((line) => JSON.parse(line)),
-  }
+  return { passed: Buffer.concat(await passed.toArray()).toString(), answers: answers.map((line) => JSON.parse(line)) }
 }
 
-describe('what is no message', () => {
-  test.each([
-    ['text', 'hello', -32700, null],
-    ['half a message', '{"jsonrpc":"2.0","id":1,', -32700, null],
-    ['no method', '{"jsonrpc":"2.0","id":5}', -32600, 5],
-    ['no version', '{"id":"a","method":"tools/list"}', -32600, 'a'],
-    ['a batch, which these revisions no longer have', '[]', -32600, null],
-    ['null', 'null', -32600, null],
-    ['an id that is none', '{"id":{"a":1}}', -32600, null],
-  ])('is answered with an error: %s', async (_, line, code, id) => {
-    const { passed, answers } = await sorted([`${line}\n${PING}\n`])
-    expect(passed).toBe(`${PING}\n`)
-    expect(answers).toMatchObject([{ jsonrpc: '2.0', id, error: { code } }])
-    expect(answers[0].error.message).toContain('{"jsonrpc":"2.0","id":1,"method":"tools/list"}')
-  })
+test.each([
+  ['text', 'hello', -32700, null],
+  ['half a message', '{"jsonrpc":"2.0","id":1,', -32700, null],
+  ['no method', '{"jsonrpc":"2.0","id":5}', -32600, 5],
+  ['no version', '{"id":"a","method":"tools/list"}', -32600, 'a'],
+  ['a batch, which these revisions no longer have', '[]', -32600, null],
+  ['null', 'null', -32600, null],
+  ['an id that is none', '{"id":{"a":1}}', -32600, null],
+])('what is no message is answered with an error: %s', async (_, line, code, id) => {
+  const { passed, answers } = await sorted([`${line}\n${PING}\n`])
+  expect(passed).toBe(`${PING}\n`)
+  expect(answers).toMatchObject([{ jsonrpc: '2.0', id, error: { code } }])
+  expect(answers[0].error.message).toContain('{"jsonrpc":"2.0","id":1,"method":"tools/list"}')
 })
 
 test.each([

@@ -1,5 +1,6 @@
 // Answers of a server compared with its document: every operation, every status and every code.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { PROBLEM_STATUS } from '../../../../src/contract/problem.ts'
 import { refusalsIn } from '../../../../src/contract/schema.ts'
 import { reachesOut } from '../../../../src/policy/policies.ts'
@@ -7,7 +8,8 @@ import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../src/registry/tools.ts'
 import { REQUESTS } from '../../../support/openapi/examples.ts'
 import { Judge, type Operation } from '../../../support/openapi/judge.ts'
-import { bodyOf, HandClock, type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { bodyOf, HandClock, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const ALLOWED = ['--allow-targets', '127.0.0.0/8']
 /** Answers that no request here provokes, and where they are tested instead. */
@@ -27,18 +29,12 @@ interface Ask {
   readonly headers?: Readonly<Record<string, string>>
   readonly query?: string
 }
-
-let server: Server
-let judge: Judge
 const asked = new Map<string, Set<string>>()
-beforeAll(async () => {
-  server = await startServer({
-    env: UNLIMITED_TARGETS,
-    args: [...ALLOWED, '--metrics', 'on', '--deny-ports', '25,80', '--compat', 'off'],
-  })
-  judge = new Judge(await bodyOf(await fetch(`${server.url}/openapi.json`)))
+const server = await sharedServer({
+  env: UNLIMITED_TARGETS,
+  args: [...ALLOWED, '--metrics', 'on', '--deny-ports', '25,80', '--compat', 'off'],
 })
-afterAll(() => server[Symbol.asyncDispose]())
+const judge = new Judge(await bodyOf(await fetch(`${server.url}/openapi.json`)))
 
 /** Sends a request, and checks the answer against the document. */
 async function ask(method: string, path: string, { body, headers = {}, query = '' }: Ask = {}, { url } = server) {
@@ -141,9 +137,8 @@ describe('a refusal of every tool', () => {
       body: JSON.stringify(body),
     })
     expect(headers.get('ratelimit')).toStartWith('"client";r=')
-    for (const path of ['/', '/api/ip', '/api/ip/json', '/api/tools', '/api/data', '/healthz']) {
+    for (const path of ['/', '/api/ip', '/api/ip/json', '/api/tools', '/api/data', '/healthz'])
       expect(await ask('GET', path, {}, counting)).toMatchObject({ ...fine, status: 200 })
-    }
   })
 
   test('of a client over its limit', async () => {
@@ -222,11 +217,9 @@ describe('an answer of every query and of every path that is not a tool', () => 
     expect(paths.length).toBeGreaterThan(9)
     for (const path of paths) {
       const isJsonOnly = !judge.described(judge.operation('GET', path), 200)?.content?.['text/plain']
-      for (const query of isJsonOnly ? formats.filter((format) => !format.endsWith('text')) : formats) {
-        for (const headers of [{}, { 'accept-language': 'ko' }, { accept: 'text/plain' }]) {
+      for (const query of isJsonOnly ? formats.filter((format) => !format.endsWith('text')) : formats)
+        for (const headers of [{}, { 'accept-language': 'ko' }, { accept: 'text/plain' }])
           expect([path, await ask('GET', path, { query, headers })]).toMatchObject([path, { ...fine, status: 200 }])
-        }
-      }
       expect(await ask('GET', path, { headers: { host: 'a, b' } })).toMatchObject({ ...fine, code: 'malformed-request' })
       expect(await ask('DELETE', path)).toMatchObject({ ...fine, code: 'method-not-allowed' })
       const status = documentedCodes(path).includes('invalid-request') ? 422 : 200
@@ -295,18 +288,18 @@ test('an answer of /probe, and every refusal', async () => {
   expect(await probe('port', '443', {}, closed)).toMatchObject({ ...fine, code: 'requester-not-public', status: 403 })
 })
 
-describe('an answer of a tool that needs no lab', () => {
-  test.each(['ip-lookup', 'ip-location', 'port-forward-plan', 'router-login-route'])('%s in every format', async (name) => {
-    for (const format of ['json', 'text', 'short', 'ndjson', 'sse']) {
+test.each(['ip-lookup', 'ip-location', 'port-forward-plan', 'router-login-route'])(
+  'an answer of a tool that needs no lab: %s in every format',
+  async (name) => {
+    for (const format of ['json', 'text', 'short', 'ndjson', 'sse'])
       for (const language of ['en', 'ko']) {
         const sent = { body: bodyFor(name), query: `?format=${format}`, headers: { 'accept-language': language } }
         expect(await ask('POST', pathOf(name), sent)).toMatchObject({ ...fine, status: 200 })
         const query = `?${new URLSearchParams({ ...bodyFor(name), format, lang: language })}`
         expect(await ask('GET', pathOf(name), { query })).toMatchObject({ ...fine, status: 200 })
       }
-    }
-  })
-})
+  },
+)
 
 test.each([
   ['dns-lookup', 502, { domain: 'example.com' }],

@@ -1,7 +1,7 @@
 // The document as it is served, checked by three independent validators.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { validate } from '@readme/openapi-parser'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -14,7 +14,8 @@ import { prepare } from '../../../../src/run/run.ts'
 import { labTest, sampled, sampleName } from '../../../support/lab.ts'
 import { type Document, Judge } from '../../../support/openapi/judge.ts'
 import { servicesFor } from '../../../support/process/services.ts'
-import { bodyOf, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, ROOT, startServer } from '../../../support/server.ts'
+import { sharedFolder, sharedServer } from '../../../support/shared.ts'
 
 const TO_DO = 'add a request to test/support/openapi/examples.ts, then npm run examples'
 const LANGUAGES = ['en', 'ko'] as const
@@ -31,18 +32,9 @@ const UNITS = [
   { name: /^(latitude|longitude)$/, said: /degrees|도\)/ },
   { name: /At$|Date$/, said: /8601|hop limit|홉|Stops|막힌/ },
 ]
-
-let server: Server
-let folder: string
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-openapi-'))
-  server = await startServer({
-    args: ['--metrics', 'on', '--compat', '--public-origins', 'https://ip.lab.test,https://ip6.lab.test'],
-  })
-})
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await server[Symbol.asyncDispose]()
+const folder = sharedFolder('openapi')
+const server = await sharedServer({
+  args: ['--metrics', 'on', '--compat', '--public-origins', 'https://ip.lab.test,https://ip6.lab.test'],
 })
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers })
@@ -237,8 +229,7 @@ describe('a client that has it', () => {
   test.each(['/openapi.json', '/api/tools', '/api/catalog'])('%s is not sent again', async (path) => {
     const first = await get(path)
     const tag = first.headers.get('etag') ?? ''
-    expect(tag).toMatch(/^W\/"[\w]+"$/)
-    expect(first.headers.get('cache-control')).toBe('no-cache')
+    expect([tag, first.headers.get('cache-control')]).toEqual([expect.stringMatching(/^W\/"[\w]+"$/), 'no-cache'])
     // The runtime asks for compressed answers by itself; as it is, the answer has other bytes.
     const strong = tag.slice('W/'.length)
     const plain = await get(path, { 'accept-encoding': 'identity' })

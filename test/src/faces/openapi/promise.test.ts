@@ -5,9 +5,8 @@ import { breaksOf, documentNow, promiseOf, RECORDED } from '../../../support/ope
 
 const recorded = JSON.parse(readFileSync(RECORDED, 'utf8'))
 
-test('nothing that was promised is gone: docs/api.md says what may change within a version', () => {
-  expect(breaksOf(recorded, promiseOf(documentNow()))).toEqual([])
-})
+test('nothing that was promised is gone: docs/api.md says what may change within a version', () =>
+  expect(breaksOf(recorded, promiseOf(documentNow()))).toEqual([]))
 
 type Change = readonly [what: string, change: (document: ReturnType<typeof documentNow>) => void, breaks: readonly string[]]
 const requestOf = (document: ReturnType<typeof documentNow>) => document.components.schemas.PingRequest

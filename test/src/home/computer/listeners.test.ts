@@ -19,8 +19,7 @@ const look = (files: Record<string, string>, rest: Partial<Parameters<typeof rec
 describe('what listens', () => {
   test('is nothing where only others listen, or connections have that port', async () => {
     const others = row('0100007F:0050', '0A', 1) + row(`0A01A8C0:${P}`, '01', 2, '010200C0:0400')
-    expect(await look(sockets(others))).toBeNull()
-    expect(await look({})).toBeNull()
+    expect([await look(sockets(others)), await look({})]).toEqual([null, null])
   })
 
   test('is named with its addresses, where its program can be seen', async () => {
@@ -99,9 +98,7 @@ describe('a container', () => {
 
   test.each(['0.0.0.0:25565->25565/udp', '0.0.0.0:25566->25565/tcp', '25565/tcp', ''])(
     'that publishes %p does not',
-    async (ports) => {
-      expect(await look(files, { commands: docker(ports) })).toBeNull()
-    },
+    async (ports) => expect(await look(files, { commands: docker(ports) })).toBeNull(),
   )
 
   test('is named in place of the program that stands in for it', async () => {
@@ -125,15 +122,12 @@ describe('nothing is said about what listens', () => {
   const blind = { listening: null, isBlind: true } as const
   const look = (files: Record<string, string>, commands = {}) => lookAtListeners(PORT, recordedSources({ files, commands }))
 
-  test('where the tables cannot be read', async () => {
-    expect(await look({})).toEqual(blind)
-    expect(await look(sockets(''))).toEqual({ listening: null })
-  })
+  test('where the tables cannot be read', async () =>
+    expect([await look({}), await look(sockets(''))]).toEqual([blind, { listening: null }]))
 
   test('where containers publish ports without a program, and cannot be seen', async () => {
     const files = { ...sockets(''), '/run/docker.sock': '', '/etc/docker/daemon.json': '{ "userland-proxy": false }' }
-    expect(await look(files)).toEqual(blind)
-    expect(await look(files, { docker: '' })).toEqual({ listening: null })
+    expect([await look(files), await look(files, { docker: '' })]).toEqual([blind, { listening: null }])
     expect(await look({ ...files, '/etc/docker/daemon.json': '{}' })).toEqual({ listening: null })
     const taken = { ...files, ...sockets(row(`00000000:${P}`, '0A', 77)) }
     expect(await look(taken)).not.toHaveProperty('isBlind')

@@ -80,9 +80,8 @@ const HOME = {
 }
 
 describe('macOS', () => {
-  test('tells its gateway and addresses, the temporary one where packets have it', async () => {
-    expect(await look()).toMatchObject({ ...HOME, vpn: false })
-  })
+  test('tells its gateway and addresses, the temporary one where packets have it', async () =>
+    expect(await look()).toMatchObject({ ...HOME, vpn: false }))
 
   test('tells them under a VPN as well', async () => {
     const vpn = { 'route -n get 8.8.8.8': GET('utun3') }

@@ -157,9 +157,7 @@ test('tables of nonsense name no way out', () => {
     `${HEAD}${'x\t'.repeat(20)}`,
     '\u0000'.repeat(1000),
     DEFAULT4.slice(0, 20),
-  ]) {
-    expect(waysOut4(`${HEAD}${table}`)).toEqual([])
-    expect(waysOut6(table)).toEqual([])
-  }
+  ])
+    expect([waysOut4(`${HEAD}${table}`), waysOut6(table)]).toEqual([[], []])
   expect(waysOut4(HEAD + DEFAULT4.repeat(100_000)).length).toBeLessThan(5000)
 })

@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'bun:test'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineSources } from '../../../../src/home/computer/sources.ts'
 import { ROOT } from '../../../support/server.ts'
+import { sharedFolder } from '../../../support/shared.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-sources-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder('sources')
 const sources = machineSources()
 
 describe('files', () => {
@@ -22,15 +21,11 @@ describe('files', () => {
     expect([sources.read(folder), sources.list(join(folder, 'inside', 'file'))]).toEqual([null, []])
   })
 
-  test('without an end are read in part', () => {
-    expect(sources.read('/dev/zero')).toHaveLength(4 << 20)
-  })
+  test('without an end are read in part', () => expect(sources.read('/dev/zero')).toHaveLength(4 << 20))
 })
 
 describe('commands', () => {
-  test('print in the language C', async () => {
-    expect(await sources.run('sh', ['-c', 'echo "$LC_ALL"'])).toBe('C\n')
-  })
+  test('print in the language C', async () => expect(await sources.run('sh', ['-c', 'echo "$LC_ALL"'])).toBe('C\n'))
 
   test('are never taken from the working folder, and by root from the folders of the system alone', async () => {
     const own = join(folder, 'own')
@@ -66,6 +61,5 @@ describe('commands', () => {
   })
 })
 
-test('the addresses of this computer have their interface and their network', () => {
-  expect(sources.addresses()).toContainEqual({ interface: expect.stringMatching(/^lo/), address: '127.0.0.1', prefix: 8 })
-})
+test('the addresses of this computer have their interface and their network', () =>
+  expect(sources.addresses()).toContainEqual({ interface: expect.stringMatching(/^lo/), address: '127.0.0.1', prefix: 8 }))

@@ -46,8 +46,7 @@ const judged = (...all: readonly (Told | { failure: string })[]) =>
 
 test('authorities look at two ports, each with its method', () => {
   const asked = [80, 443, 8080].map((port) => certificateAt(NAME, { port, protocol: 'tcp' })?.port)
-  expect(asked).toEqual([80, 443, undefined])
-  expect(certificateAt(NAME, { port: 80, protocol: 'udp' })).toBeUndefined()
+  expect([asked, certificateAt(NAME, { port: 80, protocol: 'udp' })]).toEqual([[80, 443, undefined], undefined])
   expect(questionOf(NAME, 80).body).toEqual({ domain: NAME, methods: ['http-01'] })
   expect(questionOf(NAME, 443).body).toEqual({ domain: NAME, methods: ['tls-alpn-01'] })
 })
@@ -85,9 +84,7 @@ describe('the verdict', () => {
     ],
     ['nothing proven', [{ verdict: 'would-work' }], { verdict: 'would-work', leadsHere: false }],
     ['an unknown word', [{ verdict: 'splendid', proven: [OWN] }], { verdict: 'cannot-tell' }],
-  ])('%s', (_, answers, expected) => {
-    expect(judged(...answers)).toMatchObject(expected)
-  })
+  ])('%s', (_, answers, expected) => expect(judged(...answers)).toMatchObject(expected))
 
   test('a server that failed, or cannot do it, is no verdict', () => {
     expect(judged({ failure: 'no such tool' })).toMatchObject({
@@ -121,9 +118,8 @@ describe('the verdict', () => {
     expect(spokenOf(judged({ verdict: 'would-fail', problems: [problem('error', null)] }), 'would-fail')).toBe('would-fail')
   })
 
-  test('the verdicts are those of certificate-check', () => {
-    expect(CERTIFICATE.properties.verdict.anyOf.map((one) => String(one.const))).toEqual([...METHOD_VERDICTS])
-  })
+  test('the verdicts are those of certificate-check', () =>
+    expect(CERTIFICATE.properties.verdict.anyOf.map((one) => String(one.const))).toEqual([...METHOD_VERDICTS]))
 })
 
 describe('the steps', () => {
@@ -140,8 +136,7 @@ describe('the steps', () => {
     const renew = { code: 'renew', text: 'Renew.' }
     expect(codes({ ...failing, nextActions: [renew] })).toEqual(['renew'])
     expect(codes({ verdict: 'would-work', nextActions: [renew] })).toEqual(['update-record', 'renew'])
-    expect(codes(failing)).toEqual(['start-service'])
-    expect(codes({ failure: 'down' })).toEqual(['start-service'])
+    expect([codes(failing), codes({ failure: 'down' })]).toEqual([['start-service'], ['start-service']])
   })
 
   test('no line of the other end is repeated: those to type are written here', () => {

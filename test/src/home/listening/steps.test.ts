@@ -2,8 +2,10 @@
 import { expect, test } from 'bun:test'
 import { advise } from '../../../../src/advice/index.ts'
 import type { Locale } from '../../../../src/contract/text.ts'
-import { OUTCOMES, type Outcome } from '../../../../src/home/listening/judge.ts'
+import { judge, OUTCOMES, type Outcome, type Way } from '../../../../src/home/listening/judge.ts'
+import type { Proved } from '../../../../src/home/prove.ts'
 import { adviceOver, caseOf, type Facts } from '../../../../src/home/tools/listen.ts'
+import { WHERE_VERDICTS } from '../../../../src/net/where/index.ts'
 import { actionLabelsText } from '../../../../src/registry/action-labels.text.ts'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { factsOf, readHints, serviceOf } from '../../../../src/router/index.ts'
@@ -37,11 +39,11 @@ const codesOf = (more: More) => adviceOn(more).steps.map(({ code }) => code)
 const textsOf = (more: More) => adviceOn(more).steps.map(({ text }) => text)
 
 test('every outcome has a step, each with a label, without an empty slot, over IPv6 without a rule', () => {
-  for (const outcome of OUTCOMES) {
+  for (const outcome of OUTCOMES)
     for (const ipVersion of [4, 6] as const) {
       // No such thing is judged over IPv6.
       if (ipVersion === 6 && ['not-seen', 'wrong-device', 'router-refuses'].includes(outcome)) continue
-      for (const locale of ['en', 'ko'] as const) {
+      for (const locale of ['en', 'ko'] as const)
         for (const firewall of [FIREWALL, null, { ...FIREWALL, blocks: 'no' } as const]) {
           const { steps } = adviceOn({ outcome, ipVersion, locale, computer: { ...COMPUTER, firewall } })
           expect([outcome, steps.length > 0]).toEqual([outcome, true])
@@ -51,9 +53,7 @@ test('every outcome has a step, each with a label, without an empty slot, over I
             if (ipVersion === 6) expect(text).not.toMatch(/rule for|Forward |포트포워딩 규칙/)
           }
         }
-      }
     }
-  }
 })
 
 test('the rule is to lead to this computer, whose address is said where it is known', () => {
@@ -109,4 +109,85 @@ test('over both versions, the other one adds what is not said yet, and a look fr
   expect(over(SEEN).steps.at(-1)?.text).toEndWith(
     'doorstep home --port 25565 --router-wan-ip WAN --server https://ip.example.com',
   )
+})
+
+// The outcome of a proof, from what both ends saw.
+
+const BEHIND_ROUTER: Way = { version: 4, isDirect: false }
+const DIRECT: Way = { version: 4, isDirect: true }
+const SIX: Way = { version: 6, isDirect: true }
+const asked = { from: '198.18.0.2', kind: 'challenge' } as const
+const begun = { from: '198.18.0.2', kind: 'unfinished' } as const
+
+function proved(proof: Proved['proof'], heard: Proved['heard'], where: unknown = null): Proved {
+  return { proof, heard, arrived: heard.length > 0, said: { answer: { where } } }
+}
+const rule = (verdict: string) => ({ verdict, forwardingRule: 'proven' })
+const noRule = (verdict: string) => ({ verdict, forwardingRule: 'not-seen' })
+
+test.each<[string, Proved, Way, Outcome]>([
+  ['proven', proved('proven', [asked]), BEHIND_ROUTER, 'proven'],
+  ['another device answers', proved('someone-else', []), BEHIND_ROUTER, 'someone-else'],
+  ['the question arrived, another answered', proved('someone-else', [asked]), BEHIND_ROUTER, 'changed'],
+  [
+    'a connection of somebody is not the question',
+    proved('someone-else', [{ ...asked, kind: 'connection' }]),
+    DIRECT,
+    'someone-else',
+  ],
+  ['the answer got lost', proved('no-answer', [begun]), BEHIND_ROUTER, 'answer-lost'],
+  [
+    'the answer got lost, whatever was seen outside',
+    proved('no-answer', [asked], rule('silent-device')),
+    BEHIND_ROUTER,
+    'answer-lost',
+  ],
+  ['not asked', { proof: null, heard: [], arrived: false, said: { failure: 'is down' } }, BEHIND_ROUTER, 'unchecked'],
+  ['not checked', proved(null, []), BEHIND_ROUTER, 'unchecked'],
+  ['nothing was seen', proved('no-answer', []), BEHIND_ROUTER, 'not-seen'],
+  ['no rule was seen', proved('no-answer', [], noRule('silent-at-address')), BEHIND_ROUTER, 'not-seen'],
+  ['the router refuses, without a rule', proved('no-answer', [], noRule('refused-at-address')), BEHIND_ROUTER, 'not-seen'],
+  [
+    'the device refuses, although a program listens',
+    proved('no-answer', [], rule('refused-by-device')),
+    BEHIND_ROUTER,
+    'kept-out',
+  ],
+  ['the device is silent', proved('no-answer', [], rule('silent-device')), BEHIND_ROUTER, 'kept-out'],
+  ['no device is there', proved('no-answer', [], rule('no-device')), BEHIND_ROUTER, 'wrong-device'],
+  ['the rule leads out', proved('no-answer', [], rule('wrong-address')), BEHIND_ROUTER, 'wrong-device'],
+  ['the router has a rule and refuses', proved('no-answer', [], rule('refused-at-address')), BEHIND_ROUTER, 'router-refuses'],
+  ['stopped before', proved('no-answer', [], noRule('stopped-before')), BEHIND_ROUTER, 'on-the-way'],
+  ['a public address of this computer itself', proved('no-answer', [], noRule('silent-at-address')), DIRECT, 'kept-out'],
+  [
+    'over IPv6, as far as the router',
+    proved('no-answer', [], { verdict: 'router-reached', forwardingRule: null }),
+    SIX,
+    'pinhole',
+  ],
+  ['over IPv6, at the device', proved('no-answer', [], { verdict: 'silent-device', forwardingRule: null }), SIX, 'kept-out'],
+])('%s', (_, given, way, outcome) => expect(judge(given, way)).toBe(outcome))
+
+test('what another doorstep says of the way is not believed to have a shape', () => {
+  for (const where of [
+    undefined,
+    7,
+    'x',
+    [],
+    {},
+    { verdict: 'toString', forwardingRule: 'proven' },
+    { verdict: {}, forwardingRule: 1 },
+  ]) {
+    expect(judge(proved('no-answer', [], where), BEHIND_ROUTER)).toBe('not-seen')
+    expect(judge(proved('no-answer', [], where), SIX)).toBe('pinhole')
+  }
+})
+
+test('a rule is blamed only where one was seen, and never over IPv6', () => {
+  for (const verdict of WHERE_VERDICTS) {
+    const unseen = judge(proved('no-answer', [], noRule(verdict)), BEHIND_ROUTER)
+    expect(['wrong-device', 'router-refuses', 'kept-out']).not.toContain(unseen)
+    const six = judge(proved('no-answer', [], { verdict, forwardingRule: null }), SIX)
+    expect(['wrong-device', 'router-refuses', 'not-seen']).not.toContain(six)
+  }
 })

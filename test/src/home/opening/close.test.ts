@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { secondsIn } from '../../../../src/home/opening/doors.ts'
 import { FakeGateway, JumpingClock, OWN, runIn } from '../../../support/home/opening.ts'
 
 const PORT = 25_565
@@ -17,8 +18,7 @@ describe('doorstep close', () => {
     const v4 = home('pcp', 'upnp')
     v4.rules = [rule, { ...rule, protocol: 'udp' }, { ...rule, externalPort: 80, internalPort: 80 }]
     const { answer } = await runIn('close', { v4 }, { port: PORT })
-    expect(v4.asked).toEqual([`0 pcp close tcp ${PORT}`, `0 pcp close udp ${PORT}`])
-    expect(v4.rules).toHaveLength(1)
+    expect([v4.asked, v4.rules.length]).toEqual([[`0 pcp close tcp ${PORT}`, `0 pcp close udp ${PORT}`], 1])
     expect(answer).toMatchObject({
       status: 'closed',
       closed: [{ protocol: 'tcp', isCertain: true }, { protocol: 'udp' }],
@@ -87,7 +87,27 @@ describe('doorstep close', () => {
     expect(answer).toMatchObject({ status: 'asked', closed: [{ externalPort: 30_000, isCertain: false }] })
   })
 
-  test('fails without a gateway that can be asked', async () => {
-    expect((await runIn('close', {}, { port: PORT })).answer.status).toBe('failed')
-  })
+  test('fails without a gateway that can be asked', async () =>
+    expect((await runIn('close', {}, { port: PORT })).answer.status).toBe('failed'))
+})
+
+test('a time is seconds, minutes or hours, and at most a day', () => {
+  expect(['90s', '45m', '2h', '24h', '1440m', '86400s', '1d'].map(secondsIn)).toEqual([
+    90, 2700, 7200, 86_400, 86_400, 86_400, 86_400,
+  ])
+})
+
+test('anything else is not one', () => {
+  for (const text of [
+    '',
+    ...'2 h 0h 0s 25h 2d 1441m 86401s -1h 1.5h 2H'.split(' '),
+    '2 h',
+    ' 2h',
+    '2h ',
+    '1h30m',
+    '999999s',
+    '２h',
+    'Infinityh',
+  ])
+    expect([text, secondsIn(text)]).toEqual([text, null])
 })

@@ -18,8 +18,7 @@ describe('a rule', () => {
   test('is asked for by the first way, for an hour, and taken back when the run is ended', async () => {
     const { clock, v4, signal } = endedAfter(60)
     const { answer, events } = await runIn('open', { clock, v4 }, { port: PORT }, { signal })
-    expect(v4.asked).toEqual([`0 pcp open tcp ${PORT} 3600`, `60 pcp close tcp ${PORT}`])
-    expect(v4.rules).toEqual([])
+    expect([v4.asked, v4.rules]).toEqual([[`0 pcp open tcp ${PORT} 3600`, `60 pcp close tcp ${PORT}`], []])
     expect(answer).toMatchObject({ status: 'closed', gateway: '192.168.1.1', refusals: [], checks: [] })
     const made = { protocol: 'tcp', way: 'pcp', family: 'ipv4', externalPort: PORT, externalIp: WAN, endsAt: at(3600) }
     expect(answer.rules).toEqual([{ ...made, wasThere: false, isLeft: false }])
@@ -92,8 +91,7 @@ describe('a rule', () => {
     const clock = new JumpingClock()
     const [v4, v6] = [new FakeGateway(clock), new FakeGateway(clock, ['pcp', 'upnp'])]
     const { answer } = await runIn('open', { clock, v4, v6 }, { port: PORT, externalPort: 30_000, for: '10s' })
-    expect(v6.asked[0]).toBe(`0 pcp open tcp ${PORT} 10`)
-    expect(v4.asked[0]).toBe('0 pcp open tcp 30000 10')
+    expect([v6.asked[0], v4.asked[0]]).toEqual([`0 pcp open tcp ${PORT} 10`, '0 pcp open tcp 30000 10'])
     expect(answer).toMatchObject({ status: 'closed', rules: [{ family: 'ipv4' }, { family: 'ipv6', externalPort: PORT }] })
   })
 })
@@ -171,8 +169,7 @@ test('over IPv4 alone counts as a refusal where there is an IPv4 gateway, though
   const { answer } = await runIn('open', { clock, v4, v6 }, { port: PORT, for: '10s' })
   expect(answer).toMatchObject({ status: 'refused', rules: [{ family: 'ipv6' }], nextActions: [{ code: 'look-from-inside' }] })
   expect(answer.headline).toContain('only in part')
-  const alone = await runIn('open', { clock, v6 }, { port: PORT, for: '10s' })
-  expect(alone.answer.status).toBe('closed')
+  expect((await runIn('open', { clock, v6 }, { port: PORT, for: '10s' })).answer.status).toBe('closed')
 })
 
 describe('a rule of somebody else', () => {
@@ -180,8 +177,7 @@ describe('a rule of somebody else', () => {
     const v4 = new FakeGateway(new JumpingClock())
     v4.rules = [{ ...other, description: 'doorstep' }]
     const { answer } = await runIn('open', { v4 }, { port: PORT })
-    expect(v4.asked).toEqual([])
-    expect(v4.rules).toHaveLength(1)
+    expect([v4.asked, v4.rules.length]).toEqual([[], 1])
     expect(answer).toMatchObject({
       status: 'refused',
       refusals: [{ reason: 'taken', by: '192.168.1.20' }],
@@ -193,8 +189,7 @@ describe('a rule of somebody else', () => {
   test('to another port of this computer is not replaced either', async () => {
     const v4 = new FakeGateway(new JumpingClock())
     v4.rules = [{ ...other, internalIp: OWN, internalPort: 80, description: 'doorstep', leaseS: 60 }]
-    expect((await runIn('open', { v4 }, { port: PORT })).answer.status).toBe('refused')
-    expect(v4.asked).toEqual([])
+    expect([(await runIn('open', { v4 }, { port: PORT })).answer.status, v4.asked]).toEqual(['refused', []])
   })
 
   test('on this computer is left as it is when it is the same one', async () => {
@@ -236,8 +231,7 @@ describe('a rule of somebody else', () => {
     const { clock, v4, signal } = endedAfter(10)
     v4.rules = [{ ...other, internalIp: OWN, description: 'doorstep', leaseS: 900 }]
     const { answer } = await runIn('open', { clock, v4 }, { port: PORT }, { signal })
-    expect(answer.status).toBe('closed')
-    expect(v4.rules).toEqual([])
+    expect([answer.status, v4.rules]).toEqual(['closed', []])
   })
 
   test('that only the gateway knows of ends the asking: another way might replace it', async () => {
@@ -316,8 +310,7 @@ describe('the end', () => {
       return null
     }
     const { answer } = await runIn('open', { v4 }, { port: PORT, protocol: 'both' }, { signal: controller.signal })
-    expect(v4.asked).toEqual([`0 pcp open tcp ${PORT} 3600`, `0 pcp close tcp ${PORT}`])
-    expect(v4.rules).toEqual([])
+    expect([v4.asked, v4.rules]).toEqual([[`0 pcp open tcp ${PORT} 3600`, `0 pcp close tcp ${PORT}`], []])
     expect(answer.status).toBe('refused')
   })
 })

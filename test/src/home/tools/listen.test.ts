@@ -9,10 +9,7 @@ let server: Server
 let close: () => void
 beforeAll(async () => {
   close = openHosts(['127.0.0.1', '::1', '::'])
-  server = await startServer({
-    env: UNLIMITED_TARGETS,
-    args: ['--allow-targets', '127.0.0.0/8,::1/128', '--rate-limit', 'off'],
-  })
+  server = await startServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8,::1/128', '--rate-limit', 'off'] })
 })
 afterAll(async () => {
   close()

@@ -46,10 +46,7 @@ describe('on the command line', () => {
     expect(korean.err).toContain('그래도 열려면 --anyway를 붙이십시오.')
   })
 
-  test('a port is needed', async () => {
-    expect((await runLine(['open'])).code).toBe(2)
-    expect((await runLine(['close'])).code).toBe(2)
-  })
+  test('a port is needed', async () => expect([(await runLine(['open'])).code, (await runLine(['close'])).code]).toEqual([2, 2]))
 })
 
 describe('the text', () => {

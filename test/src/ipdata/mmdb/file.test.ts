@@ -75,7 +75,6 @@ describe.each([4, 6] as const)('a published file of IPv%d', (version) => {
     }
   })
 
-  test('knows nothing of the other family', () => {
-    expect(file.find(at(version === 4 ? '2001:4860::8888' : '8.8.8.8').words)).toBeNull()
-  })
+  test('knows nothing of the other family', () =>
+    expect(file.find(at(version === 4 ? '2001:4860::8888' : '8.8.8.8').words)).toBeNull())
 })

@@ -156,9 +156,7 @@ describe('what is not a range file', () => {
     ['a plan longer than the file', changed((bytes) => bytes.writeUInt32LE(2 ** 31, HEAD.planBytes)), 'is damaged'],
     ['a changed plan', changed((bytes) => bytes.writeUInt8(0x20, 40)), 'is damaged'],
     ['another end', changed((bytes) => bytes.fill(0, bytes.length - 4)), 'is cut'],
-  ])('%s is refused', (_, bytes, why) => {
-    expect(() => openRangeFile(bytes)).toThrow(why)
-  })
+  ])('%s is refused', (_, bytes, why) => expect(() => openRangeFile(bytes)).toThrow(why))
 
   test('a changed body is noticed by its checksum; a lookup in it ends, within the file', () => {
     expect(isWhole(sound)).toBe(true)

@@ -69,14 +69,13 @@ describe('nobody is asked after a redirect', () => {
     'without the slash': [`https://${NAME}.well-known/acme-challenge/x`, 302, 'slash'],
     'to itself': [PATH, 302, 'loop'],
   }
-  for (const [what, [location, status, stopped]] of Object.entries(cases)) {
+  for (const [what, [location, status, stopped]] of Object.entries(cases))
     test(what, async () => {
       const { asked, facts } = await follow(() => redirect(location, status))
       expect(asked).toEqual([`${HERE} ${START}`])
       expect(facts).toMatchObject({ outcome: 'response', stopped, status, page: null, url: START, server: 'nginx' })
       expect(facts.redirects).toEqual([{ url: START, status, location }])
     })
-  }
 })
 
 test('a host that could not be looked up is not judged', async () => {

@@ -56,9 +56,8 @@ describe('records', () => {
     expect(answer).toMatchObject({ server: '192.0.2.53', elapsedMs: 12.5, continuesAt: null, referral: [] })
   })
 
-  test('the least TTL counts', () => {
-    expect(answerTo({ answers: [address(NAME, 7, 300), address(NAME, 8, 60), address(NAME, 9, 3600)] }).ttl).toBe(60)
-  })
+  test('the least TTL counts', () =>
+    expect(answerTo({ answers: [address(NAME, 7, 300), address(NAME, 8, 60), address(NAME, 9, 3600)] }).ttl).toBe(60))
 
   test('of other names and other types are none of the answer', () => {
     const aaaa = record({ name: name(NAME), type: TYPES.AAAA, ttl: 1, data: Buffer.alloc(16) })
@@ -100,22 +99,19 @@ describe('nothing', () => {
     expect(answerTo({ ...parts, rcode: 3 })).toMatchObject({ status: 'nxdomain', reason: 'no-such-name', ...none })
   })
 
-  test('is not kept where no SOA record says for how long', () => {
-    expect(answerTo({ rcode: 3 })).toMatchObject({ status: 'nxdomain', ttl: null, negativeTtl: null })
-  })
+  test('is not kept where no SOA record says for how long', () =>
+    expect(answerTo({ rcode: 3 })).toMatchObject({ status: 'nxdomain', ttl: null, negativeTtl: null }))
 
-  test('an SOA record beside an answer changes nothing', () => {
-    expect(answerTo({ answers: [address(NAME)], authorities: [soa(1, 1)] })).toMatchObject({ ttl: 300, negativeTtl: null })
-  })
+  test('an SOA record beside an answer changes nothing', () =>
+    expect(answerTo({ answers: [address(NAME)], authorities: [soa(1, 1)] })).toMatchObject({ ttl: 300, negativeTtl: null }))
 
   test('a failure is not "no data", even with records', () => {
     const failed = answerTo({ rcode: 2, answers: [address(NAME)], authorities: [soa(60, 60)] })
     expect(failed).toMatchObject({ status: 'servfail', values: [], negativeTtl: null })
   })
 
-  test('a name that does not exist has no records, even if some are sent', () => {
-    expect(answerTo({ rcode: 3, answers: [address(NAME)] })).toMatchObject({ status: 'nxdomain', values: [] })
-  })
+  test('a name that does not exist has no records, even if some are sent', () =>
+    expect(answerTo({ rcode: 3, answers: [address(NAME)] })).toMatchObject({ status: 'nxdomain', values: [] }))
 })
 
 describe('a chain', () => {
@@ -140,13 +136,11 @@ describe('a chain', () => {
     expect(answerTo({ ...parts, rcode: 3 })).toMatchObject({ status: 'nxdomain', ...end })
   })
 
-  test('that leaves the zones of the server continues elsewhere', () => {
-    expect(answerTo({ answers: [alias(NAME, 'x.test')] })).toMatchObject({ status: 'nodata', continuesAt: 'x.test', ttl: 300 })
-  })
+  test('that leaves the zones of the server continues elsewhere', () =>
+    expect(answerTo({ answers: [alias(NAME, 'x.test')] })).toMatchObject({ status: 'nodata', continuesAt: 'x.test', ttl: 300 }))
 
-  test('that leads to the root', () => {
-    expect(answerTo({ answers: [alias(NAME, '')] })).toMatchObject({ cnameChain: ['.'], continuesAt: '' })
-  })
+  test('that leads to the root', () =>
+    expect(answerTo({ answers: [alias(NAME, '')] })).toMatchObject({ cnameChain: ['.'], continuesAt: '' }))
 
   test.each([
     ['to itself', [alias(NAME, NAME)], [NAME]],
@@ -205,9 +199,7 @@ describe('a referral', () => {
     ['a failure', { rcode: 2 }],
     ['NS records of the root, as a server sends that does not know the zone', { authorities: [nameServer('', 'a.root.test')] }],
     ['NS records of a zone that the name does not lie in', { authorities: [nameServer('example.net', 'ns.example.net')] }],
-  ])('is not: %s', (_, other) => {
-    expect(answerTo({ ...parts, ...other }).referral).toEqual([])
-  })
+  ])('is not: %s', (_, other) => expect(answerTo({ ...parts, ...other }).referral).toEqual([]))
 })
 
 describe('status and reason', () => {
@@ -224,9 +216,8 @@ describe('status and reason', () => {
     expect([answer.status, answer.reason, hasAnswer(answer)]).toEqual([status, reason, says])
   })
 
-  test('BADVERS is an error', () => {
-    expect(answerTo({ additionals: [opt({ extendedRcode: 1 })] })).toMatchObject({ status: 'error', reason: 'error-code' })
-  })
+  test('BADVERS is an error', () =>
+    expect(answerTo({ additionals: [opt({ extendedRcode: 1 })] })).toMatchObject({ status: 'error', reason: 'error-code' }))
 
   test.each([
     ['no-answer', 'timeout'],

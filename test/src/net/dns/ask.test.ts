@@ -56,13 +56,9 @@ describe('a message that answers no question of ours is ignored', () => {
     expect(seen).toEqual(['silent', ...foreign].map((label) => [label, 'no-answer', true]))
   })
 
-  test('the answer that follows it is taken', async () => {
-    expect(gist(await askFor('wrong-then-right'))).toBe(GOOD)
-  })
+  test('the answer that follows it is taken', async () => expect(gist(await askFor('wrong-then-right'))).toBe(GOOD))
 
-  test('the second of two answers comes too late', async () => {
-    expect(gist(await askFor('twice'))).toBe(GOOD)
-  })
+  test('the second of two answers comes too late', async () => expect(gist(await askFor('twice'))).toBe(GOOD))
 })
 
 describe('an answer comes at once', () => {
@@ -123,9 +119,8 @@ describe('the contents of the message are kept', () => {
     return outcome
   }
 
-  test('a TTL with its top bit set is none', async () => {
-    expect((await messageOf('ttl-top-bit')).answers.map(({ ttl }) => ttl)).toEqual([0])
-  })
+  test('a TTL with its top bit set is none', async () =>
+    expect((await messageOf('ttl-top-bit')).answers.map(({ ttl }) => ttl)).toEqual([0]))
 
   test('extended errors, whether we know their code or not, without the NUL that ends the text', async () => {
     expect((await messageOf('blocked')).extendedErrors).toEqual([
@@ -135,26 +130,21 @@ describe('the contents of the message are kept', () => {
     ])
   })
 
-  test('whether the server knows EDNS', async () => {
-    expect((await messageOf('good')).hasEdns).toBe(true)
-    expect((await messageOf('no-edns')).hasEdns).toBe(false)
-  })
+  test('whether the server knows EDNS', async () =>
+    expect([(await messageOf('good')).hasEdns, (await messageOf('no-edns')).hasEdns]).toEqual([true, false]))
 
   test('a chain of five hundred CNAME records has an end', async () => {
     const answer = answerOf(await askFor('tc-chain'), queryName('tc-chain.test'), 'A', () => false)
-    expect(answer.status).toBe('noerror')
-    expect(answer.cnameChain).toHaveLength(CHAIN_LENGTH)
+    expect([answer.status, answer.cnameChain.length]).toEqual(['noerror', CHAIN_LENGTH])
     expect(answer.values).toEqual([GOOD_ADDRESS])
   })
 
-  test('a CNAME record that leads to itself is a loop', async () => {
-    expect(answerOf(await askFor('cname-self'), queryName('cname-self.test'), 'A', () => false).reason).toBe('cname-loop')
-  })
+  test('a CNAME record that leads to itself is a loop', async () =>
+    expect(answerOf(await askFor('cname-self'), queryName('cname-self.test'), 'A', () => false).reason).toBe('cname-loop'))
 
   test('the largest message, and one of very many records', async () => {
     const largest = await messageOf('tc-largest')
-    expect(largest.answers.map(({ type }) => type)).toEqual(['A', 'TXT', 'TXT'])
-    expect(LARGEST).toBe(0xffff)
+    expect([largest.answers.map(({ type }) => type), LARGEST]).toEqual([['A', 'TXT', 'TXT'], 0xffff])
     // Records that would not be shown are counted.
     expect(largest.unread).toBe(8 - largest.answers.length)
     const many = await messageOf('tc-many')
@@ -180,9 +170,8 @@ describe('truncated, and no whole answer over TCP', () => {
 })
 
 describe('several servers', () => {
-  test('none at all', async () => {
-    expect(await ask([], { name: queryName('good.test'), type: A }, FLAGS, boundsOf(AbortSignal.timeout(SOON_MS)))).toBeNull()
-  })
+  test('none at all', async () =>
+    expect(await ask([], { name: queryName('good.test'), type: A }, FLAGS, boundsOf(AbortSignal.timeout(SOON_MS)))).toBeNull())
 
   test('the first is dead: the next is asked at once', async () => {
     const reply = await askFor('good', { from: [await deadEndpoint(), server.endpoint] })
@@ -204,10 +193,8 @@ describe('several servers', () => {
     expect([gist(reply), reply.endpoint]).toEqual(['2', server.endpoint])
   })
 
-  test('all are dead', async () => {
-    const reply = await askFor('good', { from: [await deadEndpoint(), await deadEndpoint()] })
-    expect(gist(reply)).toBe('connection-refused')
-  })
+  test('all are dead', async () =>
+    expect(gist(await askFor('good', { from: [await deadEndpoint(), await deadEndpoint()] }))).toBe('connection-refused'))
 })
 
 describe('time', () => {

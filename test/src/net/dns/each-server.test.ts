@@ -75,9 +75,7 @@ describe('a server', () => {
     ['rate-limited', 'not-asked'],
     ['network-unreachable', 'not-asked'],
     ['too-many-open-files', 'not-asked'],
-  ])('%s: %s', async (reason, state) => {
-    expect((await one({ status: 'error', reason }))?.state).toBe<string | undefined>(state)
-  })
+  ])('%s: %s', async (reason, state) => expect((await one({ status: 'error', reason }))?.state).toBe<string | undefined>(state))
 })
 
 describe('its addresses', () => {

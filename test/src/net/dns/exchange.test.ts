@@ -3,6 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import dnsPacket from 'dns-packet'
 import { ask } from '../../../../src/net/dns/ask.ts'
+import { type ExtendedError, extendedError as read, saysBogus } from '../../../../src/net/dns/message.ts'
+import { endpointsOfResolvConf, resolverOf } from '../../../../src/net/dns/resolvers.ts'
 import { SharedSockets } from '../../../../src/net/dns/shared-sockets.ts'
 import { boundsOf } from '../../../support/dns/bounds.ts'
 import { FAULTS } from '../../../support/dns/fault/faults.ts'
@@ -124,4 +126,88 @@ test.each(['EMFILE', 'ENFILE'])('a socket that cannot be opened (%s) says nothin
   const bounds = boundsOf(AbortSignal.timeout(LONG_MS), new SharedSockets(open))
   const reply = await ask([{ address: '127.0.0.1', port: 53 }], { name: queryName('a.test'), type: A }, FLAGS, bounds)
   expect(reply?.outcome).toBe('too-many-open-files')
+})
+
+const extendedError = (code: number, text: string): ExtendedError => read(code, Buffer.from(text))
+
+test.each([
+  [0, 'Other'],
+  [6, 'DNSSEC Bogus'],
+  [15, 'Blocked'],
+  [18, 'Prohibited'],
+  [22, 'No Reachable Authority'],
+  [24, 'Invalid Data'],
+  [30, 'Invalid Query Type'],
+  [31, 'Code 31'],
+  [65_535, 'Code 65535'],
+])('code %d is called %s', (code, name) => expect(extendedError(code, '')).toEqual({ code, name, text: null }))
+
+test('the text of the server is kept', () => expect(extendedError(17, 'by request').text).toBe('by request'))
+
+test('but nothing of it ends a line, hides, or turns the direction of writing, and it has an end', () => {
+  const odd = 'a\nb\r\nc\x1b[2J\x85d\u2028e\u2029f\u202eg\u2066h\u200fi\u061cj\ufeffk\0'
+  expect(extendedError(0, odd).text).toBe('a b  c [2J d e f g h i j k')
+  expect(extendedError(0, '집'.repeat(40_000)).text?.length).toBeLessThan(512)
+  expect(extendedError(0, 'x'.repeat(512)).text).toBe('x'.repeat(512))
+  expect(extendedError(0, 'x'.repeat(513)).text).toBe(`${'x'.repeat(512)}…`)
+})
+
+test('only errors about signatures that do not hold say that an answer is bogus', () => {
+  const codes = Array.from({ length: 40 }, (_, code) => code).filter((code) => saysBogus([extendedError(code, '')]))
+  expect(codes).toEqual([6, 7, 8, 9, 10, 11, 12, 25])
+  expect([saysBogus([extendedError(22, ''), extendedError(9, '')]), saysBogus([])]).toEqual([true, false])
+})
+
+const addressesIn = (text: string) => endpointsOfResolvConf(text).map(({ address }) => address)
+
+describe('resolv.conf', () => {
+  test.each([
+    ['one', 'nameserver 192.0.2.53\n', ['192.0.2.53']],
+    ['without a line end', 'nameserver 192.0.2.53', ['192.0.2.53']],
+    [
+      'several, among other things',
+      'search lan\nnameserver 192.0.2.1\noptions edns0\nnameserver\t192.0.2.2\n',
+      ['192.0.2.1', '192.0.2.2'],
+    ],
+    [
+      'as many as the C library reads',
+      [1, 2, 3, 4].map((last) => `nameserver 192.0.2.${last}`).join('\n'),
+      ['192.0.2.1', '192.0.2.2', '192.0.2.3'],
+    ],
+    ['IPv6', 'nameserver 2001:db8::53\nnameserver ::1\n', ['2001:db8::53', '::1']],
+    ['a zone id', 'nameserver fe80::1%eth0\n', ['fe80::1%eth0']],
+    ['comments', '# nameserver 192.0.2.1\n;nameserver 192.0.2.2\nnameserver 192.0.2.3 # ours\n', ['192.0.2.3']],
+    ['lines from Windows', 'nameserver 192.0.2.1\r\nnameserver 192.0.2.2\r\n', ['192.0.2.1', '192.0.2.2']],
+    [
+      'what is no address does not count',
+      'nameserver dns.example\nnameserver\nnameserver 1.2.3\nnameservers 192.0.2.9\nnameserver 192.0.2.4',
+      ['192.0.2.4'],
+    ],
+    ['none', 'search lan\n', ['127.0.0.1']],
+    ['an empty file', '', ['127.0.0.1']],
+  ])('%s', (_, text, expected) => expect(addressesIn(text)).toEqual(expected))
+
+  test('is about port 53', () =>
+    expect(endpointsOfResolvConf('nameserver 192.0.2.53')).toEqual([{ address: '192.0.2.53', port: 53 }]))
+})
+
+describe('a resolver', () => {
+  const endpoint = { address: '192.0.2.53', port: 5353 }
+
+  test('is local if it is the first, and has its proper name', () => {
+    expect(resolverOf({ id: 'quad9', endpoint }, 0)).toMatchObject({ id: 'quad9', name: 'Quad9', kind: 'local' })
+    expect(resolverOf({ id: 'mine', endpoint }, 2)).toMatchObject({ id: 'mine', name: 'mine', kind: 'public' })
+    expect(resolverOf({ id: 'mine', endpoint }, 1).endpoints()).toEqual([endpoint])
+  })
+
+  test('of the system has no name of its own, and is read anew each time', () => {
+    const system = resolverOf({ id: 'system', endpoint: 'system' }, 0)
+    expect(system.name).toBeNull()
+    expect(system.endpoints().length).toBeGreaterThan(0)
+    expect(system.endpoints()).toEqual(system.endpoints())
+    expect(system.endpoints()).not.toBe(system.endpoints())
+  })
+
+  test('an id is no word of ours that happens to be there', () =>
+    expect(resolverOf({ id: 'constructor', endpoint }, 1).name).toBe('constructor'))
 })

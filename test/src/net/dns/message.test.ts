@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import dnsPacket, { type Answer as PacketAnswer } from 'dns-packet'
-import { decodeMessage, encodeQuery, isTruncated, matches, type Question } from '../../../../src/net/dns/message.ts'
-import { Malformed } from '../../../../src/net/dns/reader.ts'
+import { answerOf } from '../../../../src/net/dns/answer.ts'
+import { decodeMessage, encodeName, encodeQuery, isTruncated, matches, type Question } from '../../../../src/net/dns/message.ts'
+import { RECORD_TYPES, typeName } from '../../../../src/net/dns/rdata.ts'
+import { Malformed, Reader } from '../../../../src/net/dns/reader.ts'
+import { labelsOf } from '../../../../src/policy/names.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
 import { queryName } from '../../../support/dns/query-names.ts'
+import { SHAPES, shaped } from '../../../support/dns/shapes.ts'
 import {
   ANSWER,
   CLASS,
@@ -72,9 +77,7 @@ describe('an answer belongs to its question', () => {
     ['with letters in another case', { question: question('WWW.exAMPle.COM', A) }],
     ['without its question, since the server could not read it', { question: null, rcode: 1 }],
     ['without its question, since the server knows no such thing', { question: null, rcode: 4 }],
-  ])('%s', (_, parts) => {
-    expect(fits(parts)).toBe(true)
-  })
+  ])('%s', (_, parts) => expect(fits(parts)).toBe(true))
 
   test.each<[string, Parameters<typeof message>[0]]>([
     ['another id', { id: ID + 1 }],
@@ -90,9 +93,7 @@ describe('an answer belongs to its question', () => {
     ['no question, and SERVFAIL', { question: null, rcode: 2 }],
     ['half a question', { question: QUESTION.subarray(0, -1) }],
     ['a name that points to itself', { question: Buffer.concat([pointer(QUESTION_AT), u16(A, 1)]) }],
-  ])('not: %s', (_, parts) => {
-    expect(fits(parts)).toBe(false)
-  })
+  ])('not: %s', (_, parts) => expect(fits(parts)).toBe(false))
 
   test('not: two questions, though the first is ours', () => {
     const bytes = message({ id: ID, question: Buffer.concat([QUESTION, QUESTION]) })
@@ -112,8 +113,7 @@ describe('an answer belongs to its question', () => {
   ])('a name that is spelt %s is asked for, so its answer is known, too', (spelt, plain) => {
     const bytes = message({ id: ID, question: question(plain, A) })
     const query = encodeQuery(ID, { name: queryName(spelt), type: A }, { recursion: true, checkingDisabled: false, edns: false })
-    expect(query.subarray(QUESTION_AT)).toEqual(question(plain, A))
-    expect(matches(bytes, query)).toBe(true)
+    expect([query.subarray(QUESTION_AT), matches(bytes, query)]).toEqual([question(plain, A), true])
   })
 })
 
@@ -181,9 +181,7 @@ describe('a message', () => {
     ['an option that is cut', message({ additionals: [opt({ options: [hex('000f 0010 0000')] })] })],
     ['an extended error without its code', message({ additionals: [opt({ options: [hex('000f 0001 00')] })] })],
     ['data that go on behind the record', message({ answers: [record({ name: name('a'), type: 2, data: hex('0161') })] })],
-  ])('malformed: %s', (_, bytes) => {
-    expect(() => decodeMessage(bytes)).toThrow(Malformed)
-  })
+  ])('malformed: %s', (_, bytes) => expect(() => decodeMessage(bytes)).toThrow(Malformed))
 
   test('an OPT record in another section is no EDNS', () => {
     expect(decode({ answers: [opt()] })).toMatchObject({ hasEdns: false, answers: [] })
@@ -238,4 +236,117 @@ test('messages of another encoder are read correctly', () => {
   expect(decoded).toMatchObject({ rcode: 0, authoritative: true, authenticated: false, hasEdns: true })
   expect(decoded.answers.map(({ rdata }) => rdata.value)).toEqual(answers.map(([, value]) => value))
   expect(decoded.answers.map(({ type }) => type)).toEqual(answers.map(([{ type }]) => type))
+})
+
+const NAMES = 2000
+const NAME_MAX_BYTES = 255
+
+describe('a name on the wire', () => {
+  test.each([
+    ['', u8(0)],
+    ['com', name('com')],
+    ['www.Example.com', name('www.Example.com')],
+    ['a\\.b.c', Buffer.concat([counted('a.b'), counted('c'), u8(0)])],
+    ['a\\\\.b', Buffer.concat([counted('a\\'), counted('b'), u8(0)])],
+    ['\\000\\255\\065', Buffer.concat([counted(u8(0, 255, 65)), u8(0)])],
+    ['\\a\\-b', Buffer.concat([counted('a-b'), u8(0)])],
+    ['x\\0461', Buffer.concat([counted('x.1'), u8(0)])],
+    ['*._tcp', name('*._tcp')],
+  ])('%s', (text, bytes) => expect(encodeName(text)).toEqual(bytes))
+
+  test(`${NAMES} names of any bytes come back as they were`, () => {
+    const random = seededRandom(1035)
+    const below = (limit: number) => Math.floor(random() * limit)
+    // Half of the bytes are those that are written with an escape.
+    const byte = () => (below(2) === 0 ? below(256) : ('."\\$();@ 0129'.charCodeAt(below(13)) ?? 0))
+    for (let count = 0; count < NAMES; count++) {
+      const labels: Buffer[] = []
+      let room = NAME_MAX_BYTES - 1
+      for (let wanted = below(130); wanted > 0 && room >= 2; wanted--) {
+        const bytes = Buffer.from(Array.from({ length: 1 + below(Math.min(63, room - 1)) }, byte))
+        labels.push(counted(bytes))
+        room -= bytes.length + 1
+      }
+      const wire = Buffer.concat([...labels, u8(0)])
+      const text = new Reader(wire).name().text
+      expect(text).toMatch(/^[!-~]*$/)
+      expect(encodeName(text).toString('hex')).toBe(wire.toString('hex'))
+      expect(labelsOf(text)).toHaveLength(labels.length)
+    }
+  })
+})
+
+describe('a name that the wire cannot hold unchanged is not asked about', () => {
+  const label = 'a'.repeat(63)
+  test.each([
+    'bücher.example',
+    '한국.example',
+    'ex\u0131mple.com',
+    `${label}a.example`,
+    [label, label, label, label].join('.'),
+    'a..b',
+    'a.',
+    '.',
+    '\\256.example',
+    `${'\\001'.repeat(64)}.example`,
+    'a..\\001',
+    'a.b\\',
+  ])('%s', (text) => expect(() => encodeName(text)).toThrow())
+
+  test('the longest ones are', () => {
+    expect(encodeName([label, label, label, 'a'.repeat(61)].join('.'))).toHaveLength(255)
+    expect(encodeName(`${'\\001'.repeat(63)}.example`)).toHaveLength(73)
+  })
+})
+
+// The largest messages that the grammar allows, in growing sizes: they never cost more than a few milliseconds, and no more of them is kept
+// than could be shown.
+
+const SIZES = [4096, 8192, 16_384, 32_768, 65_535]
+/** The fastest of some runs; measured on an idle machine it is below 7. */
+const LIMIT_MS = 25
+const RUNS = 8
+const RECORDS_MAX = 512
+/** For all values together: 32 KiB, plus the record that exceeds it. */
+const CHARACTERS_MAX = 32 * 1024 + 80 * 1024
+const ENDPOINT = { address: '192.0.2.53', port: 53 }
+
+const LONG_NAME = 'www.shape.test'
+
+function read(bytes: Buffer, type: number) {
+  try {
+    const outcome = decodeMessage(bytes)
+    const isLocal = (name: string) => name.endsWith('.corp')
+    const recordType = RECORD_TYPES.find((name) => name === typeName(type)) ?? 'A'
+    return answerOf({ outcome, endpoint: ENDPOINT, elapsedMs: 1 }, queryName(LONG_NAME), recordType, isLocal)
+  } catch (error) {
+    if (error instanceof Malformed) return null
+    throw error
+  }
+}
+
+describe.each(Object.keys(SHAPES))('%s', (title) => {
+  const type = SHAPES[title]?.type ?? 0
+
+  test.each(SIZES)('of %d bytes is read in a few milliseconds', (size) => {
+    const bytes = shaped(title, { name: LONG_NAME, type }, size)
+    expect(bytes.length).toBeWithin(size * 0.9, size + 1)
+    let fastest = Number.POSITIVE_INFINITY
+    for (let run = 0; run < RUNS && fastest > LIMIT_MS; run++) {
+      const started = performance.now()
+      read(bytes, type)
+      fastest = Math.min(fastest, performance.now() - started)
+    }
+    expect(fastest).toBeLessThan(LIMIT_MS)
+  })
+
+  test('is kept as far as it could be shown', () => {
+    const answer = read(shaped(title, { name: LONG_NAME, type }, 65_535), type)
+    if (!answer) return expect(title).toStartWith('more records')
+    expect(answer.records.length).toBeLessThanOrEqual(RECORDS_MAX)
+    expect(answer.referral.length).toBeLessThanOrEqual(8)
+    expect(answer.extendedErrors.length).toBeLessThanOrEqual(16)
+    expect(answer.values.join('').length).toBeLessThan(CHARACTERS_MAX)
+    expect(JSON.stringify(answer).length).toBeLessThan(6 * CHARACTERS_MAX)
+  })
 })

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'bun:test'
-import { decodeRdata, displayName, RECORD_TYPES, type RecordType, typeName, typeNumber } from '../../../../src/net/dns/rdata.ts'
-import { Malformed, Reader } from '../../../../src/net/dns/reader.ts'
+import {
+  decodeRdata,
+  displayName,
+  RECORD_TYPES,
+  type RecordType,
+  readSvcParams,
+  showSvcParams,
+  typeName,
+  typeNumber,
+} from '../../../../src/net/dns/rdata.ts'
+import { Malformed, quoteTxt, Reader } from '../../../../src/net/dns/reader.ts'
 import { SAMPLES } from '../../../support/dns/samples.ts'
 import { counted, hex, name, pointer, u8, u16, u32 } from '../../../support/dns/wire.ts'
 
@@ -80,13 +89,11 @@ describe('names in data', () => {
 describe('odd records', () => {
   test('a type that is not answered here is shown as RFC 3597 has it', () => {
     expect(decode(99, hex('0aff'))).toMatchObject({ value: '\\# 2 0AFF', data: { hex: '0AFF' } })
-    expect(decode(65_280, u8()).value).toBe('\\# 0')
-    expect(typeName(99)).toBe('TYPE99')
+    expect([decode(65_280, u8()).value, typeName(99)]).toEqual(['\\# 0', 'TYPE99'])
   })
 
-  test('an IPv4 address in an AAAA record stays what it is', () => {
-    expect(decode(28, hex('00000000 00000000 0000ffff c0000207')).value).toBe('::ffff:c000:207')
-  })
+  test('an IPv4 address in an AAAA record stays what it is', () =>
+    expect(decode(28, hex('00000000 00000000 0000ffff c0000207')).value).toBe('::ffff:c000:207'))
 
   test('CAA flags, and a value without anything', () => {
     expect(decode(257, Buffer.concat([u8(0), counted('issue')]))).toMatchObject({
@@ -96,13 +103,11 @@ describe('odd records', () => {
     expect(decode(257, Buffer.concat([u8(127), counted('iodef')])).data).toMatchObject({ flags: 127, critical: false })
   })
 
-  test('a CAA tag that is no word is written so that it cannot be taken for one', () => {
-    expect(decode(257, Buffer.concat([u8(0), counted('a "b"\n'), Buffer.from('x')])).value).not.toMatch(/\n|^0 a "b"/)
-  })
+  test('a CAA tag that is no word is written so that it cannot be taken for one', () =>
+    expect(decode(257, Buffer.concat([u8(0), counted('a "b"\n'), Buffer.from('x')])).value).not.toMatch(/\n|^0 a "b"/))
 
-  test('a DS record without a digest has no blank at its end', () => {
-    expect(decode(43, Buffer.concat([u16(1), u8(8, 0)])).value).toBe('1 8 0')
-  })
+  test('a DS record without a digest has no blank at its end', () =>
+    expect(decode(43, Buffer.concat([u16(1), u8(8, 0)])).value).toBe('1 8 0'))
 
   test('UTF-8 in a text is text, and escaped where a zone file shows it', () => {
     expect(decode(16, counted(Buffer.from('grüß')))).toMatchObject({ value: '"gr\\195\\188\\195\\159"', data: { text: 'grüß' } })
@@ -112,4 +117,207 @@ describe('odd records', () => {
     const [first, second] = [Buffer.from('ü').subarray(0, 1), Buffer.from('ü').subarray(1)]
     expect(decode(16, Buffer.concat([counted(first), counted(second)])).data.text).toBe('ü')
   })
+})
+
+// The vectors of RFC 9460, appendix D, and the malformed ones of its section 2.2.
+
+const SVCB = 64
+const HTTPS = 65
+const COM = name('foo.example.com')
+const ORG = name('foo.example.org')
+
+const param = (key: number, value: Buffer) => Buffer.concat([u16(key, value.length), value])
+const params = (...parts: Buffer[]) => readSvcParams(new Reader(Buffer.concat(parts)))
+
+test.each([
+  ['0 foo.example.com.', HTTPS, Buffer.concat([u16(0), COM]), {}],
+  ['1 .', SVCB, hex('0001 00'), {}],
+  ['16 foo.example.com. port=53', SVCB, Buffer.concat([u16(16), COM, hex('0003 0002 0035')]), { port: 53 }],
+  ['1 foo.example.com. key667="hello"', SVCB, Buffer.concat([u16(1), COM, hex('029b 0005 68656c6c6f')]), { key667: 'hello' }],
+  [
+    '1 foo.example.com. key667="hello\\210qoo"',
+    SVCB,
+    Buffer.concat([u16(1), COM, hex('029b 0009 68656c6c6fd2716f6f')]),
+    { key667: 'hello\ufffdqoo' },
+  ],
+  [
+    '1 foo.example.com. ipv6hint=2001:db8::1,2001:db8::53:1',
+    SVCB,
+    Buffer.concat([u16(1), COM, hex('0006 0020 20010db8000000000000000000000001 20010db8000000000000000000530001')]),
+    { ipv6hint: ['2001:db8::1', '2001:db8::53:1'] },
+  ],
+  [
+    '1 example.com. ipv6hint=2001:db8:122:344::c000:221',
+    SVCB,
+    Buffer.concat([u16(1), name('example.com'), hex('0006 0010 20010db8 01220344 00000000 c0000221')]),
+    { ipv6hint: ['2001:db8:122:344::c000:221'] },
+  ],
+  [
+    '16 foo.example.org. mandatory=alpn,ipv4hint alpn="h2,h3-19" ipv4hint=192.0.2.1',
+    SVCB,
+    Buffer.concat([u16(16), ORG, hex('0000 0004 0001 0004'), hex('0001 0009 02 6832 05 68332d3139'), hex('0004 0004 c0000201')]),
+    { mandatory: ['alpn', 'ipv4hint'], alpn: ['h2', 'h3-19'], ipv4hint: ['192.0.2.1'] },
+  ],
+  [
+    '16 foo.example.org. alpn="f\\\\\\\\oo\\\\,bar,h2"',
+    SVCB,
+    Buffer.concat([u16(16), ORG, hex('0001 000c 08 665c6f6f2c626172 02 6832')]),
+    { alpn: ['f\\oo,bar', 'h2'] },
+  ],
+])('%s', (value, type, wire, expected) => {
+  const rdata = decodeRdata(type, new Reader(wire))
+  expect(rdata.value).toBe(value)
+  expect(rdata.data.params).toEqual(expected)
+})
+
+test('every key of the registry has its name, and any other its number', () => {
+  const all = params(
+    param(0, u16(4)),
+    param(1, counted('h2')),
+    param(2, u8()),
+    param(3, u16(443)),
+    param(4, u8(192, 0, 2, 1)),
+    param(5, hex('00')),
+    param(6, hex('20010db8 00000000 00000000 00000001')),
+    param(7, Buffer.from('/q{?dns}')),
+    param(8, u8()),
+    param(4711, u8()),
+    param(65_535, Buffer.from('"')),
+  )
+  const names = 'mandatory alpn no-default-alpn port ipv4hint ech ipv6hint dohpath ohttp key4711 key65535'.split(' ')
+  expect(all.map(({ name }) => name)).toEqual(names)
+  expect(showSvcParams(all).slice(-2)).toEqual(['key4711=""', 'key65535="\\""'])
+})
+
+test('a protocol may hold any byte (RFC 8701 reserves some so that everyone learns it)', () =>
+  expect(showSvcParams(params(param(1, counted(u8(0xfa, 0x0a, 0x2c)))))).toEqual(['alpn="\\250\\010\\\\,"']))
+
+describe('malformed is', () => {
+  test.each<[string, Buffer[]]>([
+    ['a key twice', [param(3, u16(443)), param(3, u16(443))]],
+    ['a key behind a greater one', [param(4, u8(192, 0, 2, 1)), param(3, u16(443))]],
+    ['a value that is cut', [param(3, u16(443)).subarray(0, -1)]],
+    ['a key without a length', [u16(3)]],
+    ['half a key', [u8(0)]],
+    ['a port of one byte', [param(3, u8(1))]],
+    ['a port of three bytes', [param(3, u8(0, 1, 2))]],
+    ['a port without a value', [param(3, u8())]],
+    ['no-default-alpn with a value', [param(2, u8(1))]],
+    ['ohttp with a value', [param(8, u8(1))]],
+    ['no protocol', [param(1, u8())]],
+    ['a protocol that is cut', [param(1, hex('03 6832'))]],
+    ['no IPv4 address', [param(4, u8())]],
+    ['an IPv4 address and a half', [param(4, u8(192, 0, 2, 1, 192, 0))]],
+    ['no IPv6 address', [param(6, u8())]],
+    ['an IPv6 address of four bytes', [param(6, u8(192, 0, 2, 1))]],
+    ['mandatory without a key', [param(0, u8())]],
+    ['mandatory with half a key', [param(0, u8(0, 1, 0))]],
+  ])('%s', (_, parts) => expect(() => params(...parts)).toThrow(Malformed))
+})
+
+const NAME_MAX_BYTES = 255
+
+describe('numbers and bytes', () => {
+  test('are read from front to back, in network order', () => {
+    const reader = new Reader(Buffer.concat([u8(0xfe), u16(0x1234), u32(0xfedcba98), counted('four'), Buffer.from('rest')]))
+    expect([reader.u8(), reader.u16(), reader.u32()]).toEqual([0xfe, 0x1234, 0xfedcba98])
+    expect([reader.text().toString(), [reader.left, reader.isAtEnd]]).toEqual(['four', [4, false]])
+    expect([reader.rest().toString(), [reader.left, reader.isAtEnd]]).toEqual(['rest', [0, true]])
+    expect(reader.rest()).toHaveLength(0)
+  })
+
+  test.each<[string, Buffer, (reader: Reader) => unknown]>([
+    ['a byte of none', u8(), (reader) => reader.u8()],
+    ['a word of one byte', u8(1), (reader) => reader.u16()],
+    ['a long word of three bytes', u8(1, 2, 3), (reader) => reader.u32()],
+    ['a text whose last byte is missing', u8(2, 0x61), (reader) => reader.text()],
+    ['a text without its length', u8(), (reader) => reader.text()],
+    ['a part that is too long', u8(1, 2), (reader) => reader.part(3)],
+    ['what lies behind a part', u8(1, 2), (reader) => reader.part(1).u16()],
+  ])('%s is refused', (_, bytes, read) => expect(() => read(new Reader(bytes))).toThrow(Malformed))
+
+  test('a part ends at its length, and the whole continues after it', () => {
+    const reader = new Reader(u8(1, 2, 3, 4))
+    const part = reader.part(2)
+    expect([[part.u8(), part.left, part.u8(), part.isAtEnd], reader.u16()]).toEqual([[1, 1, 2, true], 0x0304])
+  })
+})
+
+describe('names', () => {
+  const read = (bytes: Buffer, at = 0) => new Reader(bytes, at).name().text
+
+  test.each([
+    ['', hex('00')],
+    ['com', hex('03636f6d00')],
+    ['WwW.Example', name('WwW.Example')],
+    ['a\\.b.c', Buffer.concat([counted('a.b'), counted('c'), u8(0)])],
+    ['\\"\\$\\(\\)\\;\\@\\\\', Buffer.concat([counted('"$();@\\'), u8(0)])],
+    ['\\000\\032\\127\\255', Buffer.concat([counted(u8(0, 32, 127, 255)), u8(0)])],
+    ["!#%&'*+,-/:<=>?[]^_`{|}~", Buffer.concat([counted("!#%&'*+,-/:<=>?[]^_`{|}~"), u8(0)])],
+    ['\\195\\188', Buffer.concat([counted(Buffer.from('ü')), u8(0)])],
+  ])('%s', (text, bytes) => expect(read(bytes)).toBe(text))
+
+  test('follow a pointer to a pointer, and reading continues after the first', () => {
+    const reader = new Reader(Buffer.concat([name('test'), counted('b'), pointer(0), counted('a'), pointer(6), u8(7)]), 10)
+    expect([reader.name().text, reader.u8()]).toEqual(['a.b.test', 7])
+  })
+
+  test('a pointer within a part leads out of it', () => {
+    const whole = new Reader(Buffer.concat([name('test'), counted('b'), pointer(0), u8(9)]), 6)
+    const part = whole.part(4)
+    expect([part.name().text, part.isAtEnd, whole.u8()]).toEqual(['b.test', true, 9])
+  })
+
+  test('have a form in lower case for comparison: only letters have two cases', () => {
+    const bytes = Buffer.concat([name('TeST'), counted(Buffer.from('ÜA')), pointer(0)])
+    expect(new Reader(bytes, 6).name()).toMatchObject({ text: '\\195\\156A.TeST', lower: '\\195\\156a.test' })
+  })
+
+  test('are left out with everything they point to', () => {
+    const reader = new Reader(Buffer.concat([name('a.test'), counted('b'), pointer(0x3fff), u8(9)]))
+    reader.skipName()
+    reader.skipName()
+    expect([reader.u8(), reader.isAtEnd]).toEqual([9, true])
+  })
+
+  test('a pointer uses all of its fourteen bits', () =>
+    expect(read(Buffer.concat([Buffer.alloc(0x3fff), name('far'), pointer(0x3fff)]), 0x3fff + 5)).toBe('far'))
+
+  test.each([
+    ['a pointer to itself', pointer(0), 0],
+    ['two that point to each other', Buffer.concat([pointer(2), pointer(0)]), 2],
+    ['a label in front of a loop', Buffer.concat([counted('a'), pointer(0)]), 0],
+    ['a pointer forward', Buffer.concat([pointer(2), name('a')]), 0],
+    ['a pointer past the end', pointer(0x3fff), 0],
+    ['half a pointer', u8(0xc0), 0],
+    ['a label that is cut', u8(3, 0x61), 0],
+    ['no end', counted('a'), 0],
+    ['no bytes', u8(), 0],
+    ['a label of the kind 01', Buffer.concat([u8(0x41), name('a')]), 0],
+    ['a label of the kind 10', Buffer.concat([u8(0x81), name('a')]), 0],
+  ])('%s is refused', (_, bytes, at) => expect(() => read(bytes, at)).toThrow(Malformed))
+
+  test('a name that leaves its part is refused', () => expect(() => new Reader(name('abc')).part(3).name()).toThrow(Malformed))
+
+  test('have 255 bytes at most, pointers counted as the names they point to', () => {
+    const three = Buffer.concat([counted('a'.repeat(63)), counted('b'.repeat(63)), counted('c'.repeat(63))])
+    const longest = Buffer.concat([three, counted('d'.repeat(61)), u8(0)])
+    const tooLong = Buffer.concat([three, counted('d'.repeat(62)), u8(0)])
+    expect([longest.length, tooLong.length]).toEqual([NAME_MAX_BYTES, NAME_MAX_BYTES + 1])
+    expect(read(longest)).toHaveLength(NAME_MAX_BYTES - 2)
+    expect(() => read(tooLong)).toThrow(Malformed)
+    expect(() => read(Buffer.concat([longest, counted('x'), pointer(0)]), longest.length)).toThrow(Malformed)
+  })
+
+  test('have 127 labels at most', () => {
+    expect(read(Buffer.concat([...Array.from({ length: 127 }, () => counted('x')), u8(0)])).split('.')).toHaveLength(127)
+    expect(() => read(Buffer.concat([...Array.from({ length: 128 }, () => counted('x')), u8(0)]))).toThrow(Malformed)
+  })
+})
+
+test('a text in quotes escapes the quote, the backslash and bytes that cannot be printed', () => {
+  expect(quoteTxt(Buffer.from('plain; text.'))).toBe('"plain; text."')
+  expect(quoteTxt(Buffer.from('a"b\\c'))).toBe('"a\\"b\\\\c"')
+  expect(quoteTxt(u8(0, 9, 10, 31, 32, 126, 127, 128, 255))).toBe('"\\000\\009\\010\\031 ~\\127\\128\\255"')
+  expect(quoteTxt(u8())).toBe('""')
 })

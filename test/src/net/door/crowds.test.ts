@@ -33,9 +33,8 @@ describe('the connections that may stay', () => {
     return Object.fromEntries([...kept].map(([text, { length }]) => [text, length]))
   }
 
-  test('is the share of each client', () => {
-    expect(tally(visits(30, '192.0.2.1'), visits(9, '192.0.2.2'))).toEqual({ '192.0.2.1': 10, '192.0.2.2': 9 })
-  })
+  test('is the share of each client', () =>
+    expect(tally(visits(30, '192.0.2.1'), visits(9, '192.0.2.2'))).toEqual({ '192.0.2.1': 10, '192.0.2.2': 9 }))
 
   test('is the share of each network, of which a client that has little loses nothing', () => {
     const network = [...visits(30, '2001:db8::1'), ...visits(30, '2001:db8:0:1::1'), ...visits(3, '2001:db8:0:2::1')]
@@ -47,9 +46,8 @@ describe('the connections that may stay', () => {
     expect(Object.values(tally(...greedy, visits(2, '198.51.100.1')))).toEqual([8, 8, 8, 8, 8, 8, 2])
   })
 
-  test('is the first of each, in the order in which they are given', () => {
-    expect(keptOf([visits(12, '192.0.2.1')], shares)).toEqual(visits(10, '192.0.2.1'))
-  })
+  test('is the first of each, in the order in which they are given', () =>
+    expect(keptOf([visits(12, '192.0.2.1')], shares)).toEqual(visits(10, '192.0.2.1')))
 })
 
 test.skipIf(process.platform !== 'linux')('what one client has open beyond its share is ended, of nobody else', async () => {

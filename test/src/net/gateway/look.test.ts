@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { bestOf, glanceByPcp, lookByNatPmp, speaksPcp } from '../../../../src/net/gateway/index.ts'
 import { type Manners, pcpAnswer, startFakeGateway } from '../../../support/gateway/fake-gateway.ts'
-import { openLoopback } from '../../../support/net/network.ts'
+import { shareHosts } from '../../../support/shared.ts'
 
 const NEVER = new AbortController().signal
 const UDP = 17
 const told = (wanIp: string | null, saysNoAddress = false) => ({ wanIp, saysNoAddress })
 const lifetimes = (asked: readonly Buffer[]) => asked.map((request) => request.readUInt32BE(4))
-
-let close: () => void
-beforeAll(() => {
-  close = openLoopback()
-})
-afterAll(() => close())
+shareHosts()
 
 test('the address is learned from a rule to the port that asks, and the rule is taken back', async () => {
   using gateway = await startFakeGateway((request) => [pcpAnswer(request, { lifetimeS: request.readUInt32BE(4) && 120 })])
@@ -26,8 +21,7 @@ test('the address is learned from a rule to the port that asks, and the rule is 
 
 test('a refusal tells the address as well, and leaves nothing to take back', async () => {
   using gateway = await startFakeGateway((request) => [pcpAnswer(request, { result: 8, ip: '100.64.0.2' })])
-  expect(await glanceByPcp(gateway.peer, NEVER)).toEqual(told('100.64.0.2', true))
-  expect(gateway.asked).toHaveLength(1)
+  expect([await glanceByPcp(gateway.peer, NEVER), gateway.asked.length]).toEqual([told('100.64.0.2', true), 1])
 })
 
 test('the command ends during a glance: the rule is taken back without waiting', async () => {
@@ -73,8 +67,7 @@ test.each(Object.keys(ODD))('a gateway that sends %s speaks no protocol', async 
 
 test('NAT-PMP is not spoken over IPv6', async () => {
   using gateway = await startFakeGateway(() => [], 6)
-  expect(await lookByNatPmp(gateway.peer, NEVER)).toBeNull()
-  expect(gateway.asked).toEqual([])
+  expect([await lookByNatPmp(gateway.peer, NEVER), gateway.asked]).toEqual([null, []])
 })
 
 test.each([
@@ -96,6 +89,4 @@ test.each([
     { wanIp: '100.64.0.2', wanIpFrom: 'pcp', saysNoAddress: true },
   ],
   ['both have no address', told(null, true), told(null, true), null, { wanIp: null, wanIpFrom: null, saysNoAddress: true }],
-] as const)('%s', (_, natPmp, upnp, pcp, best) => {
-  expect(bestOf({ 'nat-pmp': natPmp, upnp, pcp })).toEqual(best)
-})
+] as const)('%s', (_, natPmp, upnp, pcp, best) => expect(bestOf({ 'nat-pmp': natPmp, upnp, pcp })).toEqual(best))

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { NAT_PMP } from '../../../../src/net/gateway/nat-pmp.ts'
 import { MappingOpener } from '../../../../src/net/gateway/opener.ts'
 import { pcpTo } from '../../../../src/net/gateway/pcp.ts'
 import { natPmpAnswer, pcpAnswer, startFakeGateway } from '../../../support/gateway/fake-gateway.ts'
-import { openLoopback } from '../../../support/net/network.ts'
+import { shareHosts } from '../../../support/shared.ts'
 
 const WANTED = { protocol: 'tcp', internalPort: 8080, externalPort: 80, lifetimeS: 3600 } as const
 const SAME = { ...WANTED, externalPort: 8080 } as const
@@ -12,21 +12,14 @@ const lifetimeIn = (request: Buffer) => request.readUInt32BE(request[0] === 2 ? 
 /** The requests in short: the lifetimes that were asked for. */
 const lifetimes = (asked: readonly Buffer[]) => asked.map(lifetimeIn)
 const absent = (request: Buffer) => pcpAnswer(request, { result: 8 })
-
-let close: () => void
-beforeAll(() => {
-  close = openLoopback()
-})
-afterAll(() => close())
+shareHosts()
 
 test('a rule is asked for after an own one from before has ended, renewed as it is, and taken back', async () => {
   using gateway = await startFakeGateway((request) => [pcpAnswer(request)])
   const opener = new MappingOpener(pcpTo(gateway.peer), gateway.peer, NEVER)
   const opened = { externalPort: 80, externalIp: '9.9.9.9', lifetimeS: 3600 }
-  expect(await opener.open(WANTED)).toEqual(opened)
-  expect(await opener.open(WANTED)).toEqual(opened)
-  expect(await opener.close(WANTED)).toBe('closed')
-  expect(lifetimes(gateway.asked)).toEqual([0, 3600, 3600, 0])
+  expect([await opener.open(WANTED), await opener.open(WANTED)]).toEqual([opened, opened])
+  expect([await opener.close(WANTED), lifetimes(gateway.asked)]).toEqual(['closed', [0, 3600, 3600, 0]])
   expect(new Set(gateway.asked.map((request) => request.toString('hex', 24, 42))).size).toBe(1)
   expect(opener.way).toBe('pcp')
 })
@@ -34,8 +27,7 @@ test('a rule is asked for after an own one from before has ended, renewed as it 
 test('over IPv6 a pinhole is made anew each time, and no port becomes another', async () => {
   using gateway = await startFakeGateway((request) => [lifetimeIn(request) === 0 ? absent(request) : pcpAnswer(request)], 6)
   const opener = new MappingOpener(pcpTo(gateway.peer), gateway.peer, NEVER)
-  expect(await opener.open(WANTED)).toEqual({ failed: 'unsupported', code: null })
-  expect(gateway.asked).toEqual([])
+  expect([await opener.open(WANTED), gateway.asked]).toEqual([{ failed: 'unsupported', code: null }, []])
   expect(await opener.open(SAME)).toMatchObject({ externalPort: 8080 })
   expect(await opener.open(SAME)).toMatchObject({ externalPort: 8080 })
   expect(lifetimes(gateway.asked)).toEqual([0, 3600, 0, 3600])
@@ -57,8 +49,7 @@ test('by PCP no other port is searched for, and a gateway that does not know how
 test('the rule of another program of this computer is left alone', async () => {
   using gateway = await startFakeGateway((request) => [pcpAnswer(request, { result: 2 })])
   const opener = new MappingOpener(pcpTo(gateway.peer), gateway.peer, NEVER)
-  expect(await opener.open(WANTED)).toEqual({ failed: 'taken', code: 2 })
-  expect(lifetimes(gateway.asked)).toEqual([0])
+  expect([await opener.open(WANTED), lifetimes(gateway.asked)]).toEqual([{ failed: 'taken', code: 2 }, [0]])
 })
 
 test.each([
@@ -85,8 +76,7 @@ test('a refusal is what the gateway says, and nothing is taken back', async () =
   using gateway = await startFakeGateway((request) => [natPmpAnswer(request, { result: 4 })])
   const opener = new MappingOpener(NAT_PMP, gateway.peer, NEVER)
   expect(await opener.open(WANTED)).toEqual({ failed: 'no-room', code: 4 })
-  expect(await opener.close(WANTED)).toEqual({ failed: 'no-room', code: 4 })
-  expect(lifetimes(gateway.asked)).toEqual([3600, 0])
+  expect([await opener.close(WANTED), lifetimes(gateway.asked)]).toEqual([{ failed: 'no-room', code: 4 }, [3600, 0]])
 })
 
 test('the command ends while it asks: what may have been made is taken back, and after that nothing is opened', async () => {
@@ -96,11 +86,9 @@ test('the command ends while it asks: what may have been made is taken back, and
   const said = opener.open(WANTED)
   await gateway.request(1)
   controller.abort()
-  expect(await said).toEqual({ failed: 'silent', code: null })
-  expect(lifetimes(gateway.asked)).toEqual([3600, 0])
+  expect([await said, lifetimes(gateway.asked)]).toEqual([{ failed: 'silent', code: null }, [3600, 0]])
   expect(await opener.open(WANTED)).toEqual({ failed: 'silent', code: null })
-  expect(await opener.close(WANTED)).toBe('closed')
-  expect(lifetimes(gateway.asked)).toEqual([3600, 0, 0])
+  expect([await opener.close(WANTED), lifetimes(gateway.asked)]).toEqual(['closed', [3600, 0, 0]])
 })
 
 test('a renewal without an answer leaves the rule as it was', async () => {
@@ -111,6 +99,5 @@ test('a renewal without an answer leaves the rule as it was', async () => {
   const said = opener.open(WANTED)
   await gateway.request(2)
   controller.abort()
-  expect(await said).toEqual({ failed: 'silent', code: null })
-  expect(lifetimes(gateway.asked)).toEqual([3600, 3600])
+  expect([await said, lifetimes(gateway.asked)]).toEqual([{ failed: 'silent', code: null }, [3600, 3600]])
 })

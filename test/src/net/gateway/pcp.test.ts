@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { announceRequest, mapRequest, readAnnounced, readMapped } from '../../../../src/net/gateway/pcp.ts'
+import { ADDRESS_REQUEST, NAT_PMP, readAddress } from '../../../../src/net/gateway/nat-pmp.ts'
+import { announceRequest, mapRequest, nonceFor, readAnnounced, readMapped } from '../../../../src/net/gateway/pcp.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
 import { addressOf, pcpAnswer } from '../../../support/gateway/fake-gateway.ts'
@@ -75,9 +76,8 @@ test.each([
   expect(readMapped(answer.subarray(0, 24), REQUEST, 4)).toMatchObject({ code })
 })
 
-test('out of resources at the end of a rule: there is none', () => {
-  expect(readMapped(pcpAnswer(RELEASE, { result: 8 }), RELEASE, 4)).toEqual({ failed: 'absent', code: 8 })
-})
+test('out of resources at the end of a rule: there is none', () =>
+  expect(readMapped(pcpAnswer(RELEASE, { result: 8 }), RELEASE, 4)).toEqual({ failed: 'absent', code: 8 }))
 
 test.each([
   ['the request itself', REQUEST],
@@ -88,9 +88,7 @@ test.each([
   ['another version', changed(0, 3)],
   ['a success without a rule', MAPPED.subarray(0, 24)],
   ['a success, cut short', MAPPED.subarray(0, 56)],
-])('%s does not answer the request', (_, datagram) => {
-  expect(readMapped(datagram, REQUEST, 4)).toBeNull()
-})
+])('%s does not answer the request', (_, datagram) => expect(readMapped(datagram, REQUEST, 4)).toBeNull())
 
 sampleTest('no bytes make a reader throw, and a rule is always the one that was asked for', () => {
   const random = seededRandom(25)
@@ -103,6 +101,82 @@ sampleTest('no bytes make a reader throw, and a rule is always the one that was 
     rules++
     expect(datagram.subarray(24, 37).toString('hex')).toBe(REQUEST.subarray(24, 37).toString('hex'))
     expect([datagram[3], datagram.readUInt16BE(40)]).toEqual([0, 9200])
+  }
+  expect(rules).toBeGreaterThan(100)
+})
+
+const own = addressOf('192.168.1.10')
+const PEER = { host: '192.168.1.1', port: 5351, address: addressOf('192.168.1.1'), own, ownHost: own.text, interface_: 'lo' }
+const nonce = (protocol: 'tcp' | 'udp', internalPort: number, lifetimeS = 60) =>
+  nonceFor(PEER, { protocol, internalPort, externalPort: internalPort, lifetimeS }).toString('hex')
+
+test('a rule has the same nonce for as long as the machine has its name, and no two rules share one', () => {
+  expect(nonce('tcp', 8080)).toMatch(/^[0-9a-f]{24}$/)
+  expect(nonce('tcp', 8080)).toBe(nonce('tcp', 8080, 0))
+  const all = [1, 80, 8080, 65_535].flatMap((port) => [nonce('tcp', port), nonce('udp', port)])
+  expect(new Set(all).size).toBe(all.length)
+})
+
+const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')
+const PMP_WANTED = { protocol: 'tcp', internalPort: 9100, externalPort: 9200, lifetimeS: 3600 } as const
+const PMP_REQUEST = NAT_PMP.request(PMP_WANTED)
+const PMP_MAPPED = bytes('0082 0000 00000010 238c 23f0 00000e10')
+const nothing = { wanIp: null, saysNoAddress: false, isSpoken: true }
+
+test('requests have the bytes of RFC 6886', () => {
+  expect(Buffer.from(ADDRESS_REQUEST).toString('hex')).toBe('0000')
+  expect(PMP_REQUEST.toString('hex')).toBe('00020000238c23f000000e10')
+  const release = NAT_PMP.request({ ...PMP_WANTED, protocol: 'udp', externalPort: 0, lifetimeS: 0 })
+  expect(release.toString('hex')).toBe('00010000238c000000000000')
+})
+
+test.each([
+  ['an address', '0080 0000 00000010 09090909', { ...nothing, wanIp: '9.9.9.9' }],
+  ['a private address', '0080 0000 00000010 64400002', { ...nothing, wanIp: '100.64.0.2' }],
+  ['no address', '0080 0000 00000010 00000000', { ...nothing, saysNoAddress: true }],
+  ['an address that is not one', '0080 0000 00000010 ffffffff', nothing],
+  ['loopback', '0080 0000 00000010 7f000001', nothing],
+  ['a network failure', '0080 0003 00000010 00000000', { ...nothing, saysNoAddress: true }],
+  ['a network failure, cut short', '0080 0003 00000010', { ...nothing, saysNoAddress: true }],
+  ['a refusal', '0080 0002 00000010 00000000', nothing],
+  ['another version', '0080 0001 00000010', { ...nothing, isSpoken: false }],
+  ['PCP alone', '0280 0001 00000000 00000010 000000000000000000000000', { ...nothing, isSpoken: false }],
+])('the question for the address is answered with %s', (_, hex, said) => expect(readAddress(bytes(hex))).toEqual(said))
+
+test.each([
+  ['nothing', ''],
+  ['the question itself', '0000'],
+  ['too little', '0080 0000 00000010 090909'],
+  ['too much', '0080 0000 00000010 0909090900'],
+  ['another opcode', '0081 0000 00000010 09090909'],
+  ['PCP', '0280 0000 00000010 09090909'],
+])('%s does not answer the question for the address', (_, hex) => expect(readAddress(bytes(hex))).toBeNull())
+
+test.each([
+  ['a rule', PMP_MAPPED.toString('hex'), { externalPort: 9200, externalIp: null, lifetimeS: 3600 }],
+  ['another port', '0082 0000 00000010 238c 1f90 00000078', { externalPort: 8080, externalIp: null, lifetimeS: 120 }],
+  ['not authorized', '0082 0002 00000010 238c 23f0 00000000', { failed: 'forbidden', code: 2 }],
+  ['a network failure', '0082 0003 00000010 238c 23f0 00000000', { failed: 'no-address', code: 3 }],
+  ['out of resources', '0082 0004 00000010 238c 23f0 00000000', { failed: 'no-room', code: 4 }],
+  ['an unknown opcode', '0082 0005 00000010', { failed: 'unsupported', code: 5 }],
+  ['a code that nobody knows', '0082 0901 00000010', { failed: 'other', code: 0x901 }],
+  ['the rule of another port', '0082 0000 00000010 238d 23f0 00000e10', null],
+  ['a rule for UDP', '0081 0000 00000010 238c 23f0 00000e10', null],
+  ['a rule, cut short', '0082 0000 00000010 238c 23f0 00000e', null],
+] as const)('the request for a rule is answered with %s', (_, hex, said) => {
+  expect(NAT_PMP.read(bytes(hex), PMP_REQUEST)).toEqual(said)
+})
+
+sampleTest('no bytes make a reader throw, and a rule is always for the port that was asked for', () => {
+  const random = seededRandom(25)
+  let rules = 0
+  for (let count = samples(5000, 200_000); count > 0; count--) {
+    const datagram = mutate(PMP_MAPPED, random)
+    readAddress(datagram)
+    const said = NAT_PMP.read(datagram, PMP_REQUEST)
+    if (!said || 'failed' in said) continue
+    rules++
+    expect([datagram.length, datagram.readUInt16BE(8)]).toEqual([16, 9100])
   }
   expect(rules).toBeGreaterThan(100)
 })

@@ -29,9 +29,7 @@ export function endpointsOf(addresses: readonly string[], port: number): PublicE
   )
 }
 
-export function urlOf(href: string): Promise<PublicUrl> {
-  return admitUrl('url', href, JUDGE)
-}
+export const urlOf = (href: string): Promise<PublicUrl> => admitUrl('url', href, JUDGE)
 
 type Ask = Partial<HttpClient> & { method?: Method; forMs?: number; addresses?: readonly string[] }
 const PATIENCE_MS = 3000

@@ -62,15 +62,11 @@ describe('status lines', () => {
     ['HTTP/1 200 OK\r\n\r\n', 'malformed-status-line'],
     ['HTTP/2.0 200 OK\r\n\r\n', 'unsupported-http-version'],
     ['HTTP/1.1 100 Continue\r\n\r\nHELLO', 'not-http'],
-  ] as const)('%j is %s', (text, violation) => {
-    expect(read(text)).toBe(violation)
-  })
+  ] as const)('%j is %s', (text, violation) => expect(read(text)).toBe(violation))
 
   test.each(['', 'H', 'HTTP/', 'HTTP/1.1 200 OK', 'HTTP/1.1 200 OK\r\n', 'HTTP/1.1 200 OK\r\nA: b\r\n\r'])(
     '%j needs more',
-    (text) => {
-      expect(read(text)).toBeNull()
-    },
+    (text) => expect(read(text)).toBeNull(),
   )
 
   test('the meaning of an end', () => {
@@ -144,19 +140,17 @@ describe('fields', () => {
   })
 })
 
-describe('Location', () => {
-  test.each([
-    ['Location: /a', '/a'],
-    ['LOCATION:/a', '/a'],
-    ['Location: ', ''],
-    ['Location: /first\r\nLocation: /second', '/first'],
-    ['Location: /a\x00b', '/a\x00b'],
-    ['Location: /\xec\xa7\x91', '/집'],
-    ['Location: /caf\xe9', '/caf%E9'],
-    ['X: 1', null],
-  ])('%j is %j for the policy', (line, location) => {
-    expect(headOf(`HTTP/1.1 302 Found\r\n${line}\r\n\r\n`).location).toBe(location)
-  })
+test.each([
+  ['Location: /a', '/a'],
+  ['LOCATION:/a', '/a'],
+  ['Location: ', ''],
+  ['Location: /first\r\nLocation: /second', '/first'],
+  ['Location: /a\x00b', '/a\x00b'],
+  ['Location: /\xec\xa7\x91', '/집'],
+  ['Location: /caf\xe9', '/caf%E9'],
+  ['X: 1', null],
+])('Location: %j is %j for the policy', (line, location) => {
+  expect(headOf(`HTTP/1.1 302 Found\r\n${line}\r\n\r\n`).location).toBe(location)
 })
 
 describe('bounds', () => {
@@ -189,8 +183,7 @@ describe('bounds', () => {
       const bytes = Buffer.from(`HTTP/1.1 200 OK\r\n${lines}\r\n\r\n`)
       expect(cpuMsOf(() => expect(new HeadReader().push(bytes)).toMatchObject({ status: 200 }))).toBeLessThan(1000)
     }
-    const spaces = Buffer.from(`HTTP/1.1 ${' '.repeat(room)}\r\n\r\n`)
-    expect(new HeadReader().push(spaces)).toBe('malformed-status-line')
+    expect(new HeadReader().push(Buffer.from(`HTTP/1.1 ${' '.repeat(room)}\r\n\r\n`))).toBe('malformed-status-line')
   })
 
   test('any bytes are read or refused, and the result holds no control character', () => {

@@ -78,8 +78,7 @@ describe('who was expected', () => {
     await using peer = await startTcpPeer(answering(minecraftStatus()))
     const budget = new Budget({ take: () => false, turn: () => false, waitMs: () => 1000 })
     const identity = new Identity({ signal: new AbortController().signal, budget }, 'test')
-    expect(await identity.ask(mintRequester(HOME, peer.port), 'minecraft')).toBeNull()
-    expect(peer.connections()).toBe(0)
+    expect([await identity.ask(mintRequester(HOME, peer.port), 'minecraft'), peer.connections()]).toEqual([null, 0])
   })
 
   test.each(['ssh', 'ftp', 'smtp', 'imap'] as const)('%s, to which nothing is sent', async (protocol) => {
@@ -222,9 +221,8 @@ test('the handshake of a client that asks for the status, and the request', () =
 })
 
 describe('an answer', () => {
-  test('in full', () => {
-    expect(named({})).toEqual({ kind: 'minecraft', name: 'A Minecraft Server', version: '1.21', players: { now: 3, max: 20 } })
-  })
+  test('in full', () =>
+    expect(named({})).toEqual({ kind: 'minecraft', name: 'A Minecraft Server', version: '1.21', players: { now: 3, max: 20 } }))
 
   test.each([
     ['a text', 'Our world', 'Our world'],
@@ -235,9 +233,7 @@ describe('an answer', () => {
     ['control characters', 'a\u001b[31mb\u202ec\u0000d', 'a [31mb c d'],
     ['nothing', undefined, null],
     ['numbers', [1, null, true], null],
-  ])('whose description is %s', (_, description, name) => {
-    expect(named({ description })).toMatchObject({ name })
-  })
+  ])('whose description is %s', (_, description, name) => expect(named({ description })).toMatchObject({ name }))
 
   test.each([
     [{ max: 20, online: -1 }],
@@ -246,9 +242,7 @@ describe('an answer', () => {
     [{ max: '20', online: '3' }],
     [{}],
     [null],
-  ])('whose players are %p has none', (players) => {
-    expect(named({ players })).toMatchObject({ kind: 'minecraft', players: null })
-  })
+  ])('whose players are %p has none', (players) => expect(named({ players })).toMatchObject({ kind: 'minecraft', players: null }))
 
   test('a name of 5,000 characters is cut to 100', () => {
     expect(named({ version: { name: '한'.repeat(5000) }, description: 'x'.repeat(5000) })).toMatchObject({
@@ -287,7 +281,5 @@ describe('not an answer', () => {
     ['a list', statusPacket('[1]')],
     ['brackets alone', statusPacket('['.repeat(60_000))],
     ['HTTP', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'.repeat(20))],
-  ])('%s', (_, bytes) => {
-    expect(MINECRAFT.read(bytes)).toBeNull()
-  })
+  ])('%s', (_, bytes) => expect(MINECRAFT.read(bytes)).toBeNull())
 })

@@ -1,7 +1,7 @@
 // Answers of every kind: no reader throws, takes long, or says what a service may not say; and no second question grows.
 import { expect, test } from 'bun:test'
 import type { Protocol, UdpProtocol } from '../../../../src/net/identity/protocol.ts'
-import { MUMBLE, OVER_UDP, RAKNET, TEAMSPEAK } from '../../../../src/net/identity/udp-protocols.ts'
+import { A2S, LUANTI, MUMBLE, OVER_UDP, QUAKE3, RAKNET, TEAMSPEAK } from '../../../../src/net/identity/udp-protocols.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
 import {
@@ -90,14 +90,13 @@ test.each(names)('the longest datagrams are read at once for %s', (name) => {
   const fillings = ['\0', ';', '\\', '\\;', '^', '^^1', '§', '§a', '\n', '1 1 "p"\n', '\u202e', '가', '\xff', ' ', 'a', '{'].map(
     (text) => Buffer.from(text, text === '\xff' ? 'latin1' : 'utf8'),
   )
-  for (const head of heads) {
+  for (const head of heads)
     for (const filling of fillings) {
       const bytes = Buffer.concat([head, Buffer.alloc(DATAGRAM_MAX - head.length, filling)])
       const started = performance.now()
       judge(OVER_UDP[name], bytes)
       expect(performance.now() - started).toBeLessThan(ONE_MS)
     }
-  }
 })
 
 function changed(at: number, ...bytes: number[]) {
@@ -106,9 +105,8 @@ function changed(at: number, ...bytes: number[]) {
   return MUMBLE.read(copy)
 }
 
-test('the question is twelve bytes', () => {
-  expect(MUMBLE.hello({ host: '192.0.2.1', port: 64738 })?.toString('latin1')).toBe('\0\0\0\0doorstep')
-})
+test('the question is twelve bytes', () =>
+  expect(MUMBLE.hello({ host: '192.0.2.1', port: 64738 })?.toString('latin1')).toBe('\0\0\0\0doorstep'))
 
 test('a real server says version and users', () => {
   expect(MUMBLE.read(MUMBLE_PONG)).toEqual({ kind: 'mumble', name: null, version: '1.3.4', players: { now: 0, max: 20 } })
@@ -123,8 +121,7 @@ test('numbers that no server has are left out', () => {
 
 test('an answer of another length, or to another question, is none', () => {
   for (let end = 0; end < MUMBLE_PONG.length; end++) expect(MUMBLE.read(MUMBLE_PONG.subarray(0, end))).toBeNull()
-  expect(MUMBLE.read(Buffer.concat([MUMBLE_PONG, Buffer.alloc(1)]))).toBeNull()
-  expect(changed(4, 0)).toBeNull()
+  expect([MUMBLE.read(Buffer.concat([MUMBLE_PONG, Buffer.alloc(1)])), changed(4, 0)]).toEqual([null, null])
   // A service that sends back what it got.
   expect(MUMBLE.read(Buffer.from('\0\0\0\0doorstep', 'latin1'))).toBeNull()
 })
@@ -139,8 +136,7 @@ test('the ping has the magic bytes where servers look for them', () => {
 
 test('a server of Minecraft Bedrock says name, version and players, without its colours', () => {
   const meadow = { kind: 'raknet', name: 'The meadow', version: '1.21.100', players: { now: 3, max: 20 } }
-  expect(read(BEDROCK_LINE)).toEqual(meadow)
-  expect(read(BEDROCK_LINE.replace('MCPE', 'MCEE'))).toEqual(meadow)
+  expect([read(BEDROCK_LINE), read(BEDROCK_LINE.replace('MCPE', 'MCEE'))]).toEqual([meadow, meadow])
 })
 
 test('another game with RakNet, or one that says nothing, is not taken for Minecraft', () => {
@@ -159,8 +155,7 @@ test.each(['-1;20', '3;-20', '1000001;20', '3;x', '0x3;20', '1e3;20', ';', '9999
 
 test('what is not a pong is not read', () => {
   const good = pong(BEDROCK_LINE)
-  expect(RAKNET.read(Buffer.alloc(0))).toBeNull()
-  expect(RAKNET.read(good.subarray(0, 32))).toBeNull()
+  expect([RAKNET.read(Buffer.alloc(0)), RAKNET.read(good.subarray(0, 32))]).toEqual([null, null])
   expect(RAKNET.read(good.subarray(0, 34))).toBeNull()
   expect(RAKNET.read(Buffer.concat([Buffer.from([1]), good.subarray(1)]))).toBeNull()
   const otherMagic = Buffer.from(good)
@@ -170,13 +165,11 @@ test('what is not a pong is not read', () => {
   expect(read(BEDROCK_LINE, 65_535)).toBeNull()
 })
 
-test('a length within the datagram ends the line', () => {
-  expect(read(BEDROCK_LINE, 'MCPE;§aThe'.length + 1)).toMatchObject({ name: 'The', version: null, players: null })
-})
+test('a length within the datagram ends the line', () =>
+  expect(read(BEDROCK_LINE, 'MCPE;§aThe'.length + 1)).toMatchObject({ name: 'The', version: null, players: null }))
 
 test('words are cleaned and cut', () => {
-  const answer = named(`MCPE;\u202eab\x1b[2J\u0007${'가'.repeat(500)};1;${'9'.repeat(60_000)};1;2`)
-  expect(answer).toEqual({
+  expect(named(`MCPE;\u202eab\x1b[2J\u0007${'가'.repeat(500)};1;${'9'.repeat(60_000)};1;2`)).toEqual({
     kind: 'raknet',
     name: `ab [2J ${'가'.repeat(93)}`,
     version: '9'.repeat(100),
@@ -204,6 +197,131 @@ test('other messages are not read, nor is what only sends back what it got', () 
   for (let end = 0; end < 12; end++) expect(TEAMSPEAK.read(TEAMSPEAK_COOKIE.subarray(0, end))).toBeNull()
   const other = Buffer.from(TEAMSPEAK_COOKIE)
   other[10] = 0x82
-  expect(TEAMSPEAK.read(other)).toBeNull()
-  expect(TEAMSPEAK.read(HELLO)).toBeNull()
+  expect([TEAMSPEAK.read(other), TEAMSPEAK.read(HELLO)]).toEqual([null, null])
+})
+
+const status = (text: string) =>
+  QUAKE3.read(Buffer.concat([Buffer.from('ffffffff', 'hex'), Buffer.from(`statusResponse\n${text}`)]))
+
+test('the question', () =>
+  expect(QUAKE3.hello({ host: '192.0.2.1', port: 27960 })?.toString('latin1')).toBe('\xff\xff\xff\xffgetstatus'))
+
+test('a real server says name, version and players, without its colours', () => {
+  expect(QUAKE3.read(OPENARENA_STATUS)).toEqual({
+    kind: 'quake3',
+    name: 'Red cellar',
+    version: 'ioq3 1.36+u20221123.70d07d9+dfsg-1/Debian linux-x86_64 Jan 8 2023',
+    players: { now: 0, max: 12 },
+  })
+  expect(QUAKE3.read(OPENARENA_INFO)).toEqual({ kind: 'quake3', name: 'Red cellar', version: null, players: { now: 0, max: 12 } })
+})
+
+test('players are counted by their lines, unless the server says how many there are', () => {
+  const lines = '12 48 "^2Alice"\n-3 0 "Bob \\"\n0 999 ""\nnobody\n'
+  expect(status(`\\sv_hostname\\a\\sv_maxclients\\8\n${lines}`)).toMatchObject({ players: { now: 3, max: 8 } })
+  // FiveM.
+  expect(status(`\\sv_maxclients\\48\\clients\\31\n0 0 "x"\n`)).toMatchObject({ name: null, players: { now: 31, max: 48 } })
+})
+
+test('thousands of players', () => {
+  const players = '1 1 "p"\n'.repeat(8000)
+  expect(status(`\\sv_hostname\\a\\sv_maxclients\\8\n${players}`)).toMatchObject({ players: { now: 8000, max: 8 } })
+})
+
+test('colours of all these games', () =>
+  expect(status('\\sv_hostname\\^xF80Orange ^1r^9e^ad ^^7x ^')).toMatchObject({ name: 'Orange red ^x ^' }))
+
+test.each(['-1', '1000001', '12abc', '', '99999999999999999999'])('"%s" is no number of players', (most) => {
+  expect(status(`\\sv_hostname\\a\\sv_maxclients\\${most}\n`)).toMatchObject({ name: 'a', players: null })
+})
+
+test('a key without a value, keys alone, nothing at all', () => {
+  const nothing = { kind: 'quake3', name: null, version: null, players: null }
+  for (const text of ['', '\n', '\\', '\\sv_hostname', '\\\\\\\\\\', 'sv_hostname', '\\sv_hostname\\^1'])
+    expect(status(text)).toEqual(nothing)
+  expect(status('\\__proto__\\x\\constructor\\y\\sv_hostname\\z')).toMatchObject({ name: 'z' })
+})
+
+test('other messages are not read', () => {
+  for (let end = 0; end < '....statusResponse\n'.length; end++) expect(QUAKE3.read(OPENARENA_STATUS.subarray(0, end))).toBeNull()
+  for (const text of [
+    '',
+    '\xff\xff\xff\xffdisconnect',
+    '\xff\xff\xff\xffprint\n\\sv_hostname\\a',
+    'statusResponse\n\\sv_hostname\\a',
+  ])
+    expect(QUAKE3.read(Buffer.from(text, 'latin1'))).toBeNull()
+})
+
+test('words are cleaned and cut', () => {
+  const answer = status(`\\sv_hostname\\\u202e\x1b[31m${'n'.repeat(30_000)}\\version\\${'\\'.repeat(30_000)}`)
+  expect(answer).toMatchObject({ name: `[31m${'n'.repeat(96)}`, version: null })
+})
+
+const A2S_HELLO = Buffer.from('\xff\xff\xff\xffTSource Engine Query\0', 'latin1')
+
+test('the question', () => expect(A2S.hello({ host: '192.0.2.1', port: 27015 })).toEqual(A2S_HELLO))
+
+test('a challenge is repeated behind the question', () => {
+  expect(A2S.read(STEAM_CHALLENGE)).toEqual({ send: Buffer.concat([A2S_HELLO, Buffer.from([10, 11, 12, 13])]) })
+  expect(A2S.read(STEAM_CHALLENGE.subarray(0, 8))).toBeNull()
+  // Nothing that a peer chooses makes the second question longer than that.
+  expect(A2S.read(Buffer.concat([STEAM_CHALLENGE, Buffer.alloc(1000)]))).toBeNull()
+})
+
+test('a server says name, version and players', () => {
+  expect(A2S.read(steamInfo())).toEqual({ kind: 'a2s', name: 'Night watch', version: '1.0.0.0', players: { now: 3, max: 64 } })
+  expect(A2S.read(steamInfo({ name: '한밤의 서버', players: 255, most: 255 }))).toMatchObject({
+    name: '한밤의 서버',
+    players: { now: 255, max: 255 },
+  })
+})
+
+test('one game has more in front of its version', () =>
+  expect(A2S.read(steamInfo({ application: 2400, version: '1.0.0.14' }))).toMatchObject({ version: '1.0.0.14' }))
+
+test('an old server says name and players', () =>
+  expect(A2S.read(OLD_STEAM_INFO)).toEqual({ kind: 'a2s', name: 'Old town', version: null, players: { now: 5, max: 16 } }))
+
+test('an answer that ends early says what is there, and without its numbers it is none', () => {
+  const info = steamInfo({ version: '' })
+  const numbersEnd = steamInfo().indexOf('1.0.0.0')
+  expect(A2S.read(steamInfo().subarray(0, numbersEnd + 3))).toMatchObject({ name: 'Night watch', version: null })
+  expect(A2S.read(info)).toMatchObject({ name: 'Night watch', version: null })
+  for (let end = 0; end < numbersEnd; end++) expect(A2S.read(steamInfo().subarray(0, end))).toBeNull()
+  const oldEnd = OLD_STEAM_INFO.indexOf('Half-Life') + 'Half-Life'.length + 2
+  for (let end = 0; end <= oldEnd; end++) expect(A2S.read(OLD_STEAM_INFO.subarray(0, end))).toBeNull()
+})
+
+test('an answer in pieces, of another kind, or without an end to its name is none', () => {
+  const info = steamInfo()
+  const changed = (at: number, value: number) => {
+    const copy = Buffer.from(info)
+    copy[at] = value
+    return copy
+  }
+  for (const other of [changed(0, 0xfe), changed(4, 0x44), changed(4, 0x45)]) expect(A2S.read(other)).toBeNull()
+  expect(A2S.read(Buffer.concat([info.subarray(0, 6), Buffer.alloc(60_000, 'a')]))).toBeNull()
+})
+
+test('words are cleaned and cut', () => {
+  const answer = A2S.read(steamInfo({ name: `\u200f\x1b]0;x\x07${'n'.repeat(60_000)}`, version: ' \n ' }))
+  expect(answer).toMatchObject({ name: `]0;x ${'n'.repeat(95)}`, version: null })
+})
+
+const LUANTI_HELLO = LUANTI.hello({ host: '192.0.2.1', port: 30000 }) ?? Buffer.alloc(0)
+
+test('the question is what the public list of servers sends', () => expect(LUANTI_HELLO.toString('hex')).toBe('4f45740300000001'))
+
+test('a number for the peer proves the service, and nothing else', () =>
+  expect(LUANTI.read(LUANTI_PEER)).toEqual({ kind: 'luanti', name: null, version: null, players: null }))
+
+test('other messages are not read, nor is what only sends back what it got', () => {
+  for (let end = 0; end < LUANTI_PEER.length; end++) expect(LUANTI.read(LUANTI_PEER.subarray(0, end))).toBeNull()
+  for (const at of [0, 3, 5, 7, 11]) {
+    const other = Buffer.from(LUANTI_PEER)
+    other[at] = (other[at] ?? 0) ^ 1
+    expect(LUANTI.read(other)).toBeNull()
+  }
+  expect(LUANTI.read(LUANTI_HELLO)).toBeNull()
 })

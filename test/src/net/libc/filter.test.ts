@@ -78,9 +78,8 @@ test('without an IPv4 header only one identifier passes', async () => {
   const id = 300
   using socket = hearing(sender.port, onlyIdentifier(6, id))
   // The length of a datagram is where the identifier would be.
-  for (const length of [id - 1, id + 1, id, id ^ 0x100, id]) {
+  for (const length of [id - 1, id + 1, id, id ^ 0x100, id])
     sender.send(Buffer.alloc(length - UDP_HEADER_BYTES), socket.port, LOOPBACK)
-  }
   for (let count = 0; count < 2; count++) expect((await socket.next()).length + UDP_HEADER_BYTES).toBe(id)
   expect(socket.isEmpty()).toBe(true)
   sender.close()

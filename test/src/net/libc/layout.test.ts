@@ -38,8 +38,7 @@ describe('socket addresses', () => {
   ])('%s is written and read', (text, bytes) => {
     const room = Buffer.alloc(28, 0xff)
     const length = writeSockaddr(room, peer(text, 443))
-    expect(room.subarray(0, length)).toEqual(hex(bytes))
-    expect(readSockaddr(hex(bytes))).toEqual(peer(text, 443))
+    expect([room.subarray(0, length), readSockaddr(hex(bytes))]).toEqual([hex(bytes), peer(text, 443)])
   })
 
   test('not an address: another family, too short, nothing', () => {
@@ -55,8 +54,7 @@ test('pollfd: the requested events, and whether any came', () => {
   expect(entries.subarray(0, 2 * POLLFD_BYTES)).toEqual(hex('07000000 0100 0000 04030201 0400 0000'))
   expect(isReady(entries, 1)).toBe(false)
   entries.writeUInt16LE(8, POLLFD_BYTES + 6)
-  expect(isReady(entries, 1)).toBe(true)
-  expect(isReady(entries, 0)).toBe(false)
+  expect([isReady(entries, 1), isReady(entries, 0)]).toEqual([true, false])
 })
 
 test('msghdr points to one part and to room for control messages', () => {
@@ -71,8 +69,7 @@ test('msghdr points to one part and to room for control messages', () => {
     hex(`00300000007f0000 1c00000000000000 10000000007f0000 0100000000000000
          00200000007f0000 0002000000000000 0000000000000000`),
   )
-  expect(iovec).toEqual(hex('00100000007f0000 0000010000000000'))
-  expect(controlLength(header)).toBe(512)
+  expect([iovec, controlLength(header)]).toEqual([hex('00100000007f0000 0000010000000000'), 512])
   expect(nameLength(header)).toBe(28)
 })
 
@@ -89,8 +86,7 @@ describe('control messages', () => {
   })
 
   test('a message that is cut off or damaged ends them', () => {
-    expect(readControl(hex(''))).toEqual([])
-    expect(readControl(hex(STAMP).subarray(0, 20))).toEqual([])
+    expect([readControl(hex('')), readControl(hex(STAMP).subarray(0, 20))]).toEqual([[], []])
     expect(readControl(hex(`0000000000000000 01000000 23000000`))).toEqual([])
     expect(readControl(Buffer.alloc(64, 0xff))).toEqual([])
   })
@@ -136,8 +132,7 @@ test('a program for the kernel: its steps, and where they stand', () => {
     { code: 0xb1, skipIf: 0, skipElse: 0, operand: 0 },
     { code: 0x0115, skipIf: 2, skipElse: 1, operand: 0xdeadbeef },
   ]
-  expect(stepsAsBytes(steps)).toEqual(hex('b100 00 00 00000000  1501 02 01 efbeadde'))
-  expect(stepsAsBytes([])).toEqual(hex(''))
+  expect([stepsAsBytes(steps), stepsAsBytes([])]).toEqual([hex('b100 00 00 00000000  1501 02 01 efbeadde'), hex('')])
   const program = Buffer.alloc(PROGRAM_BYTES + 1, 0xff)
   writeProgram(program, 0x7f0000001000n, stepsAsBytes(steps).length)
   expect(program).toEqual(hex('0200 000000000000 00100000007f0000 ff'))

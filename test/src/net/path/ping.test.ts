@@ -66,9 +66,16 @@ async function expectOver({ told, outcome, answer, disposals, waiting }: ReturnT
   })
 }
 
+/** A test of a ping in progress, which has to be over at its end. */
+const pingTest = (name: string, [wanted]: Parameters<typeof start>, check: (run: ReturnType<typeof start>) => Promise<void>) =>
+  test(name, async () => {
+    const run = start(wanted)
+    await check(run)
+    await expectOver(run)
+  })
+
 describe('a ping', () => {
-  test('sends five a second, and ends with the last reply', async () => {
-    const run = start({})
+  pingTest('sends five a second, and ends with the last reply', [{}], async (run) => {
     for (let sequence = 1; sequence <= 4; sequence++) {
       await pass(3)
       expect(run.outcome).toEqual({})
@@ -77,34 +84,33 @@ describe('a ping', () => {
     }
     expect(run.sent).toEqual([0, 200, 400, 600].map((atMs, index) => ({ sequence: index + 1, hops: null, atMs })))
     const replies = [1, 2, 3, 4].map((sequence) => ({ seq: sequence, answer: reply(sequence, 3) }))
-    expect(run.outcome.result).toEqual({ sent: 4, replies, failure: null })
-    expect(run.told).toEqual(replies)
-    await expectOver(run)
+    expect([run.outcome.result, run.told]).toEqual([{ sent: 4, replies, failure: null }, replies])
   })
 
-  test('tells replies as they come, and lists them as they were asked for; a second one changes nothing', async () => {
-    const run = start({ count: 3 })
-    await pass(450)
-    for (const [sequence, rttMs] of [
-      [3, 5],
-      [1, 440],
-      [1, 445],
-      [3, 6],
-    ] as const)
-      run.answer(reply(sequence, rttMs))
-    await pass(0)
-    expect(run.outcome).toEqual({})
-    run.answer(reply(2, 250))
-    await pass(0)
-    expect(run.reported()).toEqual(['3 5', '1 440', '2 250'])
-    expect(run.outcome.result).toMatchObject({
-      replies: [{ seq: 1, answer: { rttMs: 440 } }, { seq: 2 }, { seq: 3, answer: { rttMs: 5 } }],
-    })
-    await expectOver(run)
-  })
+  pingTest(
+    'tells replies as they come, and lists them as they were asked for; a second one changes nothing',
+    [{ count: 3 }],
+    async (run) => {
+      await pass(450)
+      for (const [sequence, rttMs] of [
+        [3, 5],
+        [1, 440],
+        [1, 445],
+        [3, 6],
+      ] as const)
+        run.answer(reply(sequence, rttMs))
+      await pass(0)
+      expect(run.outcome).toEqual({})
+      run.answer(reply(2, 250))
+      await pass(0)
+      expect(run.reported()).toEqual(['3 5', '1 440', '2 250'])
+      expect(run.outcome.result).toMatchObject({
+        replies: [{ seq: 1, answer: { rttMs: 440 } }, { seq: 2 }, { seq: 3, answer: { rttMs: 5 } }],
+      })
+    },
+  )
 
-  test('is not ended by replies to requests that were never sent', async () => {
-    const run = start({ count: 3 })
+  pingTest('is not ended by replies to requests that were never sent', [{ count: 3 }], async (run) => {
     await pass(250)
     for (const sequence of [0, -1, 3, 4, 99]) run.answer(reply(sequence))
     await pass(200)
@@ -113,11 +119,9 @@ describe('a ping', () => {
     await pass(0)
     expect(run.outcome.result).toMatchObject({ sent: 3, failure: null })
     expect(run.reported()).toEqual(['1 9', '2 9', '3 9'])
-    await expectOver(run)
   })
 
-  test('waits four seconds for a router that may not find the host', async () => {
-    const run = start({ count: 2 })
+  pingTest('waits four seconds for a router that may not find the host', [{ count: 2 }], async (run) => {
     await pass(200 + 3900, 10)
     expect([run.outcome, run.reported()]).toEqual([{}, []])
     const refusal: ProbeReply = { ...reply(1, 4090), from: addressOf('198.51.100.1'), reason: 'host-unreachable', ttl: null }
@@ -132,17 +136,14 @@ describe('a ping', () => {
       ],
       failure: null,
     })
-    await expectOver(run)
   })
 
-  test('reports each as unanswered, once it is over', async () => {
-    const run = start({ count: 2 })
+  pingTest('reports each as unanswered, once it is over', [{ count: 2 }], async (run) => {
     await pass(200 + 3999, 1)
     expect([run.outcome, run.reported()]).toEqual([{}, []])
     await pass(1)
     expect(run.outcome.result).toEqual({ sent: 2, replies: [1, 2].map((seq) => ({ seq, answer: null })), failure: null })
     expect(run.reported()).toEqual(['1 silent', '2 silent'])
-    await expectOver(run)
   })
 
   test.each([
@@ -162,8 +163,7 @@ describe('a ping', () => {
     await expectOver(run)
   })
 
-  test('counts a reply that comes while the rest is waited for', async () => {
-    const run = start({ count: 3 })
+  pingTest('counts a reply that comes while the rest is waited for', [{ count: 3 }], async (run) => {
     await pass(400)
     run.answer(reply(3, 2))
     await pass(900)
@@ -173,17 +173,13 @@ describe('a ping', () => {
     await pass(0)
     expect(run.reported()).toEqual(['3 2', '2 1100', '1 1900'])
     expect(run.outcome.result).toMatchObject({ sent: 3 })
-    await expectOver(run)
   })
 })
 
 describe('requests that cannot be sent', () => {
-  test('from the first on: nothing is waited for', async () => {
-    const run = start({ refuse: () => 'network-unreachable' })
+  pingTest('from the first on: nothing is waited for', [{ refuse: () => 'network-unreachable' }], async (run) => {
     await pass(0)
-    expect(run.outcome.result).toEqual({ sent: 0, replies: [], failure: 'network-unreachable' })
-    expect(run.told).toEqual([])
-    await expectOver(run)
+    expect([run.outcome.result, run.told]).toEqual([{ sent: 0, replies: [], failure: 'network-unreachable' }, []])
   })
 
   test('later: those that were sent are waited for, the rest are not tried', async () => {
@@ -207,14 +203,16 @@ describe('requests that cannot be sent', () => {
     await expectOver(run)
   })
 
-  test('at the end, when all others have answered: at once', async () => {
-    const run = start({ count: 2, refuse: (sequence) => (sequence === 2 ? 'out-of-memory' : null) })
-    await pass(1)
-    run.answer(reply(1))
-    await pass(199)
-    expect(run.outcome.result).toMatchObject({ sent: 1, failure: 'out-of-memory' })
-    await expectOver(run)
-  })
+  pingTest(
+    'at the end, when all others have answered: at once',
+    [{ count: 2, refuse: (sequence) => (sequence === 2 ? 'out-of-memory' : null) }],
+    async (run) => {
+      await pass(1)
+      run.answer(reply(1))
+      await pass(199)
+      expect(run.outcome.result).toMatchObject({ sent: 1, failure: 'out-of-memory' })
+    },
+  )
 
   test('for want of budget: those that were sent are waited for, the rest are not tried', async () => {
     const budget = new Budget()
@@ -242,12 +240,9 @@ describe('requests that cannot be sent', () => {
 })
 
 describe('the signal', () => {
-  test('that has fired lets nothing be sent', async () => {
-    const run = start({ signal: AbortSignal.abort() })
+  pingTest('that has fired lets nothing be sent', [{ signal: AbortSignal.abort() }], async (run) => {
     await pass(0)
-    expect(run.outcome.result).toEqual({ sent: 0, replies: [], failure: null })
-    expect(run.sent).toEqual([])
-    await expectOver(run)
+    expect([run.outcome.result, run.sent]).toEqual([{ sent: 0, replies: [], failure: null }, []])
   })
 
   test('ends a ping while it sends', async () => {
@@ -262,13 +257,11 @@ describe('the signal', () => {
     expect(run.sent).toHaveLength(2)
   })
 
-  test('ends a ping while it waits', async () => {
-    const run = start({ count: 1 })
+  pingTest('ends a ping while it waits', [{ count: 1 }], async (run) => {
     await pass(2000, 10)
     run.abort()
     await pass(0)
     expect(run.outcome.result).toEqual({ sent: 1, replies: [{ seq: 1, answer: null }], failure: null })
-    await expectOver(run)
   })
 
   test('ends a ping that waits for its turn: nothing is sent', async () => {
@@ -292,11 +285,9 @@ describe('the signal', () => {
   })
 })
 
-test('a fault of ours is thrown', async () => {
-  const run = start({})
+pingTest('a fault of ours is thrown', [{}], async (run) => {
   await pass(210)
   run.fail(new Error('broken'))
   await pass(0)
   expect(run.outcome).toEqual({ error: new Error('broken') })
-  await expectOver(run)
 })

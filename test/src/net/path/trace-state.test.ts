@@ -1,10 +1,13 @@
 // The decisions of a trace, without a timer or a socket.
-import { expect, test } from 'bun:test'
+import { expect, jest, test } from 'bun:test'
+import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
+import { reachableFirst } from '../../../../src/net/path/index.ts'
 import type { ProbeReply } from '../../../../src/net/path/prober.ts'
 import { TraceState } from '../../../../src/net/path/trace.ts'
 import { TARGET } from '../../../support/net/fake-prober.ts'
 import { exceeded, router } from '../../../support/net/fake-trace.ts'
+import { targetOf } from '../../../support/net/probe-job.ts'
 
 const START_MS = 1000
 const answer = (sequence: number, rest: Partial<ProbeReply>): ProbeReply => ({
@@ -38,8 +41,7 @@ test('hops are asked 50 ms after one another, the nearest first', () => {
 test('the target ends the path: nothing is sent beyond it, and all is over when every hop is settled', () => {
   const state = started(30)
   sendDue(state, START_MS + 50)
-  expect(state.answered(answer(3, { from: TARGET }))).toBe(true)
-  expect(sendDue(state, START_MS + 10_000)).toEqual([1, 4])
+  expect([state.answered(answer(3, { from: TARGET })), sendDue(state, START_MS + 10_000)]).toEqual([true, [1, 4]])
   expect(sendDue(state, START_MS + 20_000)).toEqual([2, 5])
   for (const probe of [0, 1, 2]) state.answered(answer(probe, exceeded(1)))
   for (const probe of [4, 5]) state.answered(answer(probe, {}))
@@ -77,4 +79,22 @@ test('a hop that has answered in part is settled when the trace is cut short', (
   expect(state.found().hops).toEqual([])
   expect(state.settleAnswered()).toMatchObject([{ hop: 2, status: 'hop', rttMs: [1, null, null] }])
   expect(state.found().hops).toMatchObject([{ hop: 2 }])
+})
+
+const MANY = 2000
+
+test('of the addresses of a host the first with a route is taken', () => {
+  // The broadcast address has no route.
+  const routed = reachableFirst(['255.255.255.255', '127.0.0.1', '::1'].map(targetOf))
+  expect(routed.address.text).toBe('127.0.0.1')
+})
+
+test('a few addresses are checked, however many a name has; without a route it is the first', () => {
+  const engine = sharedEngine()
+  if (!engine) throw new Error('no libc')
+  const lookedUp = jest.spyOn(engine.sockets, 'sourceTo').mockReturnValue(null)
+  const addresses = Array.from({ length: MANY }, (_, index) => `198.18.${index >> 8}.${index & 255}`)
+  expect(reachableFirst(addresses.map(targetOf)).address.text).toBe('198.18.0.0')
+  expect(lookedUp).toHaveBeenCalledTimes(4)
+  lookedUp.mockRestore()
 })

@@ -1,7 +1,9 @@
 // The time that a trace waits for each hop, and for probes that could not be sent.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
 import { Unsupported } from '../../../../src/net/path/prober.ts'
-import { runTrace } from '../../../../src/net/path/trace.ts'
+import { PROBES_PER_HOP, runTrace } from '../../../../src/net/path/trace.ts'
+import { seededRandom } from '../../../support/data/sources.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { CONTEXT, pass } from '../../../support/net/fake-prober.ts'
 import {
@@ -12,6 +14,7 @@ import {
   router,
   STAGGER_MS,
   startTrace,
+  traceTest,
 } from '../../../support/net/fake-trace.ts'
 
 beforeEach(() => void jest.useFakeTimers())
@@ -42,40 +45,33 @@ describe('a silent hop', () => {
     await expectTraceOver(run)
   })
 
-  test('is not waited for longer because of answers from beyond the target', async () => {
-    const run = startTrace(4)
+  traceTest('is not waited for longer because of answers from beyond the target', [4], async (run) => {
     run.answer(1, exceeded(1))
     run.answer(3, arrived(100))
     run.answer(4, arrived(900))
     await pass(lastSentMs(2) + 1000)
     expect(run.sent.map(({ hops }) => hops)).toContain(4)
     expect(run.found()).toEqual(['1 hop', '2 timeout', '3 reached'])
-    await expectTraceOver(run)
   })
 
-  test('with nothing after it is waited for longer: a router may be looking for the host', async () => {
-    const run = startTrace(3)
+  traceTest('with nothing after it is waited for longer: a router may be looking for the host', [3], async (run) => {
     run.answer(1, exceeded(1))
     await pass(3400, 5)
     expect(run.reported()).toEqual(['1 hop'])
     for (const hop of [3, 2]) run.answer(hop, { from: router(1), reason: 'host-unreachable', rttMs: 3350 })
     await pass(0)
     expect(run.result()?.hops).toMatchObject([{ status: 'hop' }, { status: 'unreachable', rttMs: [3350, 3350, 3350] }])
-    await expectTraceOver(run)
   })
 
-  test('ends a trace without any answer', async () => {
-    const run = startTrace(12)
+  traceTest('ends a trace without any answer', [12], async (run) => {
     await pass(3499)
     expect([run.reported(), run.outcome]).toEqual([[], {}])
     await pass(11 * STAGGER_MS + 1)
     expect(run.found()).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1} timeout`))
     expect(run.reported()).toEqual(run.found() ?? [])
-    await expectTraceOver(run)
   })
 
-  test('that speaks when it has been given up changes nothing', async () => {
-    const run = startTrace(3)
+  traceTest('that speaks when it has been given up changes nothing', [3], async (run) => {
     run.answer(2, exceeded(2))
     await pass(lastSentMs(1) + 1000)
     expect(run.reported()).toEqual(['2 hop', '1 timeout'])
@@ -84,16 +80,13 @@ describe('a silent hop', () => {
     run.answer(3, arrived())
     await pass(1)
     expect(run.found()).toEqual(['1 timeout', '2 hop', '3 reached'])
-    await expectTraceOver(run)
   })
 })
 
 describe('probes that cannot be sent', () => {
-  test('from the first on: nothing is waited for', async () => {
-    const run = startTrace(4, { refuse: () => 'network-unreachable' })
+  traceTest('from the first on: nothing is waited for', [4, { refuse: () => 'network-unreachable' }], async (run) => {
     await pass(0)
     expect(run.outcome.result).toEqual({ hops: [], failure: 'network-unreachable' })
-    await expectTraceOver(run)
   })
 
   test('later: those that were sent are waited for, the rest are not tried', async () => {
@@ -116,17 +109,19 @@ describe('probes that cannot be sent', () => {
     await expectTraceOver(run)
   })
 
-  test('hops of which one probe has left are waited for as long as others', async () => {
-    const run = startTrace(4, { refuse: (sequence) => (sequence === 4 ? 'out-of-memory' : null) })
-    run.answer(1, exceeded(1))
-    run.answer(2, exceeded(2), [0])
-    await pass(3 * STAGGER_MS + 3499)
-    expect([run.sent.length, run.outcome]).toEqual([5, {}])
-    await pass(1)
-    expect(run.found()).toEqual(['1 hop', '2 hop', '3 timeout', '4 timeout'])
-    expect(run.outcome.result).toMatchObject({ failure: 'out-of-memory' })
-    await expectTraceOver(run)
-  })
+  traceTest(
+    'hops of which one probe has left are waited for as long as others',
+    [4, { refuse: (sequence) => (sequence === 4 ? 'out-of-memory' : null) }],
+    async (run) => {
+      run.answer(1, exceeded(1))
+      run.answer(2, exceeded(2), [0])
+      await pass(3 * STAGGER_MS + 3499)
+      expect([run.sent.length, run.outcome]).toEqual([5, {}])
+      await pass(1)
+      expect(run.found()).toEqual(['1 hop', '2 hop', '3 timeout', '4 timeout'])
+      expect(run.outcome.result).toMatchObject({ failure: 'out-of-memory' })
+    },
+  )
 
   test('a system that has no way to do it, and a socket that cannot be had', async () => {
     const unsupported = new Unsupported()
@@ -136,4 +131,69 @@ describe('probes that cannot be sent', () => {
     expect(await runTrace(CONTEXT, () => ({ reason: 'too-many-open-files' }), wanted)).toEqual(none)
     expect(jest.getTimerCount()).toBe(0)
   })
+})
+
+// Paths of all kinds, compared with the report of an observer who knows them.
+
+const PATHS = 300
+/** The longest duration of a path whose round trips are all as long as possible here. */
+const LONGEST_MS = 9000
+const STEP_MS = 50
+
+/** Returns the outcome of each probe of each hop, and when; null for silence. */
+function randomPath(random: () => number, maxHops: number) {
+  const below = (limit: number) => Math.floor(random() * limit)
+  const end = 1 + below(maxHops + 3)
+  const isTargetSilent = below(4) === 0
+  const isRefused = below(4) === 0
+  return Array.from({ length: maxHops }, (_, index) => {
+    const hop = index + 1
+    const isSilent = hop < end ? below(4) === 0 : isTargetSilent
+    return Array.from({ length: PROBES_PER_HOP }, () => {
+      if (isSilent || below(10) === 0) return null
+      const rttMs = 1 + below(900)
+      if (hop < end) return exceeded(hop, rttMs, below(2))
+      return isRefused ? { from: router(end - 1), reason: 'admin-prohibited', rttMs } : arrived(rttMs)
+    })
+  })
+}
+
+/** Returns the report of an observer who knows all of the path. */
+function expected(path: ReturnType<typeof randomPath>): unknown[] {
+  const ends = path.findIndex((probes) => probes.some((probe) => probe && probe.reason !== HOP_LIMIT_EXCEEDED))
+  return path.slice(0, ends === -1 ? path.length : ends + 1).map((probes, index) => {
+    const found = probes.filter((probe) => probe !== null)
+    const final = found.find(({ reason }) => reason !== HOP_LIMIT_EXCEEDED)
+    const ending = final?.reason === null ? 'reached' : 'unreachable'
+    return {
+      hop: index + 1,
+      status: final ? ending : found.length > 0 ? 'hop' : 'timeout',
+      reason: final?.reason ?? null,
+      isLocal: false,
+      addresses: [...new Map(found.map(({ from }) => [from.text, from])).values()],
+      rttMs: probes.map((probe) => probe?.rttMs ?? null),
+    }
+  })
+}
+
+test(`${PATHS} paths of all kinds, whose answers come in any order`, async () => {
+  const random = seededRandom(1812)
+  const endings = new Map<string, number>()
+  for (let count = 0; count < PATHS; count++) {
+    const maxHops = 1 + Math.floor(random() * 20)
+    const path = randomPath(random, maxHops)
+    const run = startTrace(maxHops)
+    path.forEach((probes, index) => {
+      probes.forEach((given, probe) => {
+        if (given) run.answer(index + 1, given, [probe])
+      })
+    })
+    await pass(LONGEST_MS, STEP_MS)
+    expect(run.outcome.result).toEqual({ hops: expected(path), failure: null })
+    expect(run.told.toSorted((one, other) => one.hop - other.hop)).toEqual([...(run.result()?.hops ?? [])])
+    expect([run.disposals(), jest.getTimerCount()]).toEqual([1, 0])
+    const ending = run.result()?.hops.at(-1)?.status ?? ''
+    endings.set(ending, (endings.get(ending) ?? 0) + 1)
+  }
+  for (const status of ['reached', 'unreachable', 'timeout', 'hop']) expect(endings.get(status)).toBeGreaterThan(PATHS / 50)
 })

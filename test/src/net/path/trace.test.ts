@@ -11,53 +11,58 @@ import {
   router,
   STAGGER_MS,
   startTrace,
+  traceTest,
 } from '../../../support/net/fake-trace.ts'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe('a trace', () => {
-  test('probes a hop three times, half a second apart, nearer ones first, and reports each as soon as it is known', async () => {
-    const run = startTrace(4)
-    for (const [hop, rttMs] of [
-      [1, 1],
-      [2, 100],
-      [3, 3],
-    ] as const)
-      run.answer(hop, exceeded(hop, rttMs))
-    run.answer(3, exceeded(3, 5), [1])
-    run.answer(4, arrived(4))
-    await pass(lastSentMs(4) + 4)
-    const probes = [0, 1, 2].flatMap((probe) => [1, 2, 3, 4].map((hop) => ({ probe, hop })))
-    expect(run.sent).toEqual(
-      probes.map(({ probe, hop }) => {
-        return { sequence: (hop - 1) * 3 + probe, hops: hop, atMs: (hop - 1) * STAGGER_MS + probe * AGAIN_MS }
-      }),
-    )
-    expect(run.reported()).toEqual(['1 hop', '3 hop', '2 hop', '4 reached'])
-    const plain = { status: 'hop', reason: null, isLocal: false }
-    expect(run.outcome.result).toEqual({
-      hops: [
-        { ...plain, hop: 1, addresses: [router(1)], rttMs: [1, 1, 1] },
-        { ...plain, hop: 2, addresses: [router(2)], rttMs: [100, 100, 100] },
-        { ...plain, hop: 3, addresses: [router(3)], rttMs: [3, 5, 3] },
-        { ...plain, hop: 4, status: 'reached', addresses: [TARGET], rttMs: [4, 4, 4] },
-      ],
-      failure: null,
-    })
-    await expectTraceOver(run)
-  })
+  traceTest(
+    'probes a hop three times, half a second apart, nearer ones first, and reports each as soon as it is known',
+    [4],
+    async (run) => {
+      for (const [hop, rttMs] of [
+        [1, 1],
+        [2, 100],
+        [3, 3],
+      ] as const)
+        run.answer(hop, exceeded(hop, rttMs))
+      run.answer(3, exceeded(3, 5), [1])
+      run.answer(4, arrived(4))
+      await pass(lastSentMs(4) + 4)
+      const probes = [0, 1, 2].flatMap((probe) => [1, 2, 3, 4].map((hop) => ({ probe, hop })))
+      expect(run.sent).toEqual(
+        probes.map(({ probe, hop }) => {
+          return { sequence: (hop - 1) * 3 + probe, hops: hop, atMs: (hop - 1) * STAGGER_MS + probe * AGAIN_MS }
+        }),
+      )
+      expect(run.reported()).toEqual(['1 hop', '3 hop', '2 hop', '4 reached'])
+      const plain = { status: 'hop', reason: null, isLocal: false }
+      expect(run.outcome.result).toEqual({
+        hops: [
+          { ...plain, hop: 1, addresses: [router(1)], rttMs: [1, 1, 1] },
+          { ...plain, hop: 2, addresses: [router(2)], rttMs: [100, 100, 100] },
+          { ...plain, hop: 3, addresses: [router(3)], rttMs: [3, 5, 3] },
+          { ...plain, hop: 4, status: 'reached', addresses: [TARGET], rttMs: [4, 4, 4] },
+        ],
+        failure: null,
+      })
+    },
+  )
 
-  test('probes an unknown hop again after a second, and for the last time when a router has looked for its neighbour', async () => {
-    const run = startTrace(2)
-    await pass(4000, 10)
-    const times = (hops: number) => run.sent.filter((sent) => sent.hops === hops).map(({ atMs }) => atMs)
-    expect([times(1), times(2)]).toEqual([
-      [0, 1000, 2500],
-      [50, 1050, 2550],
-    ])
-    await expectTraceOver(run)
-  })
+  traceTest(
+    'probes an unknown hop again after a second, and for the last time when a router has looked for its neighbour',
+    [2],
+    async (run) => {
+      await pass(4000, 10)
+      const times = (hops: number) => run.sent.filter((sent) => sent.hops === hops).map(({ atMs }) => atMs)
+      expect([times(1), times(2)]).toEqual([
+        [0, 1000, 2500],
+        [50, 1050, 2550],
+      ])
+    },
+  )
 
   test('waits for two of the longest round trips before it asks a silent hop again, but no longer than a second', async () => {
     for (const [rttMs, againMs] of [
@@ -73,18 +78,17 @@ describe('a trace', () => {
     }
   })
 
-  test('sends nothing beyond the target once that has answered', async () => {
-    const run = startTrace(12)
+  traceTest('sends nothing beyond the target once that has answered', [12], async (run) => {
     run.answer(1, exceeded(1))
     run.answer(2, arrived(60))
     await pass(lastSentMs(2) + 60)
-    expect(run.sent.map(({ hops }) => hops)).toEqual([1, 2, 3, 1, 2, 1, 2])
-    expect(run.found()).toEqual(['1 hop', '2 reached'])
-    await expectTraceOver(run)
+    expect([run.sent.map(({ hops }) => hops), run.found()]).toEqual([
+      [1, 2, 3, 1, 2, 1, 2],
+      ['1 hop', '2 reached'],
+    ])
   })
 
-  test('ends at the nearest hop where the target answers, though it has answered farther ones first', async () => {
-    const run = startTrace(6)
+  traceTest('ends at the nearest hop where the target answers, though it has answered farther ones first', [6], async (run) => {
     await pass(5 * STAGGER_MS)
     for (const hop of [6, 5, 4, 3]) run.answer(hop, arrived())
     run.answer(2, exceeded(2))
@@ -95,13 +99,13 @@ describe('a trace', () => {
     expect(run.reported()).toEqual(['2 hop', '3 reached'])
     run.answer(1, exceeded(1), [0, 1])
     await pass(0)
-    expect(run.reported()).toEqual(['2 hop', '3 reached', '1 hop'])
-    expect(run.found()).toEqual(['1 hop', '2 hop', '3 reached'])
-    await expectTraceOver(run)
+    expect([run.reported(), run.found()]).toEqual([
+      ['2 hop', '3 reached', '1 hop'],
+      ['1 hop', '2 hop', '3 reached'],
+    ])
   })
 
-  test('takes the end for certain when a silent hop before it has been waited for', async () => {
-    const run = startTrace(5)
+  traceTest('takes the end for certain when a silent hop before it has been waited for', [5], async (run) => {
     for (const hop of [3, 4, 5]) run.answer(hop, arrived(100))
     run.answer(1, exceeded(1))
     await pass(lastSentMs(2) + 1000 - 1)
@@ -109,20 +113,19 @@ describe('a trace', () => {
     await pass(1)
     expect(run.reported()).toEqual(['1 hop', '2 timeout', '3 reached'])
     expect(run.found()).toEqual(['1 hop', '2 timeout', '3 reached'])
-    await expectTraceOver(run)
   })
 
-  test('leaves out hops that a changed route has shown beyond the target', async () => {
-    const run = startTrace(5)
+  traceTest('leaves out hops that a changed route has shown beyond the target', [5], async (run) => {
     run.answer(4, exceeded(4))
     await pass(lastSentMs(4) + 1)
     expect(run.reported()).toEqual(['4 hop'])
     run.answer(1, exceeded(1))
     run.answer(2, arrived())
     await pass(0)
-    expect(run.reported()).toEqual(['4 hop', '1 hop', '2 reached'])
-    expect(run.found()).toEqual(['1 hop', '2 reached'])
-    await expectTraceOver(run)
+    expect([run.reported(), run.found()]).toEqual([
+      ['4 hop', '1 hop', '2 reached'],
+      ['1 hop', '2 reached'],
+    ])
   })
 
   test('goes as far as it may', async () => {
@@ -135,18 +138,15 @@ describe('a trace', () => {
     }
   })
 
-  test('follows a loop to its end', async () => {
-    const run = startTrace(6)
+  traceTest('follows a loop to its end', [6], async (run) => {
     for (let hop = 1; hop <= 6; hop++) run.answer(hop, exceeded(hop < 3 ? hop : 1 + (hop % 2)))
     await pass(lastSentMs(6) + 1)
     expect(run.result()?.hops.map(({ addresses }) => addresses[0]?.text)).toEqual(
       [1, 2, 2, 1, 2, 1].map((hop) => router(hop).text),
     )
-    await expectTraceOver(run)
   })
 
-  test('knows all routers of a hop, each once, and how long each probe took', async () => {
-    const run = startTrace(2)
+  traceTest('knows all routers of a hop, each once, and how long each probe took', [2], async (run) => {
     run.answer(1, exceeded(1, 3), [0])
     run.answer(1, exceeded(1, 2, 1), [1])
     run.answer(1, exceeded(1, 4, 1), [2])
@@ -158,11 +158,9 @@ describe('a trace', () => {
       { status: 'hop', addresses: [router(1), router(1, 1)], rttMs: [3, 2, 4] },
       { status: 'reached', addresses: [TARGET, router(2)], rttMs: [5, 6, 7] },
     ])
-    await expectTraceOver(run)
   })
 
-  test('takes the first answer to a probe, and none to a probe it never sent', async () => {
-    const run = startTrace(2)
+  traceTest('takes the first answer to a probe, and none to a probe it never sent', [2], async (run) => {
     await pass(STAGGER_MS)
     run.answer(1, exceeded(1, 1), [0])
     run.answer(1, arrived(2), [0])
@@ -174,7 +172,6 @@ describe('a trace', () => {
     run.answer(2, arrived(), [0])
     await pass(0)
     expect(run.result()?.hops).toMatchObject([{ status: 'hop', addresses: [router(1)], rttMs: [1, 3, 3] }, { status: 'reached' }])
-    await expectTraceOver(run)
   })
 
   test('has three probes for each of twenty hops, and says so when no more are left', async () => {
@@ -218,40 +215,35 @@ describe('the end of a trace', () => {
     await expectTraceOver(run)
   })
 
-  test('one answer of three is enough; the others are waited for as long as any', async () => {
-    const run = startTrace(3)
+  traceTest('one answer of three is enough; the others are waited for as long as any', [3], async (run) => {
     await pass(2 * STAGGER_MS)
     run.answer(1, exceeded(1))
     run.answer(2, { from: router(2), reason: 'no-route' }, [0])
     await pass(lastSentMs(2) + 1000 - 2 * STAGGER_MS - 1)
     expect(run.reported()).toEqual(['1 hop'])
     await pass(1)
-    expect(run.reported()).toEqual(['1 hop', '2 unreachable'])
-    expect(run.result()?.hops.at(-1)?.rttMs).toEqual([1, null, null])
-    await expectTraceOver(run)
+    expect([run.reported(), run.result()?.hops.at(-1)?.rttMs]).toEqual([
+      ['1 hop', '2 unreachable'],
+      [1, null, null],
+    ])
   })
 })
 
 describe('the signal', () => {
-  test('that has fired lets nothing be sent', async () => {
-    const run = startTrace(4, { signal: AbortSignal.abort() })
+  traceTest('that has fired lets nothing be sent', [4, { signal: AbortSignal.abort() }], async (run) => {
     await pass(0)
     expect([run.outcome.result, run.sent]).toEqual([{ hops: [], failure: null }, []])
-    await expectTraceOver(run)
   })
 
-  test('ends a trace while it sends', async () => {
-    const run = startTrace(12)
+  traceTest('ends a trace while it sends', [12], async (run) => {
     await pass(2 * STAGGER_MS)
     run.answer(1, exceeded(1))
     run.abort()
     await pass(100)
     expect([run.found(), run.sent.length]).toEqual([['1 hop'], 3])
-    await expectTraceOver(run)
   })
 
-  test('ends a trace while it waits: hops that have answered are reported, silent ones are not', async () => {
-    const run = startTrace(4)
+  traceTest('ends a trace while it waits: hops that have answered are reported, silent ones are not', [4], async (run) => {
     run.answer(4, exceeded(4), [1])
     run.answer(2, exceeded(2))
     await pass(3 * STAGGER_MS + 1000 + 1)
@@ -262,7 +254,6 @@ describe('the signal', () => {
       { hop: 2, rttMs: [1, 1, 1] },
       { hop: 4, rttMs: [null, 1, null] },
     ])
-    await expectTraceOver(run)
   })
 
   test('ends a trace that waits for its turn: nothing is sent', async () => {
@@ -285,11 +276,9 @@ describe('the signal', () => {
   })
 })
 
-test('a fault of ours is thrown', async () => {
-  const run = startTrace(4)
+traceTest('a fault of ours is thrown', [4], async (run) => {
   await pass(7)
   run.fail(new Error('broken'))
   await pass(0)
   expect(run.outcome).toEqual({ error: new Error('broken') })
-  await expectTraceOver(run)
 })

@@ -4,8 +4,18 @@ import type { Socket } from 'node:net'
 import { checkPort } from '../../../../src/diagnostics/port/index.ts'
 import { Budget } from '../../../../src/net/budget.ts'
 import { Identity } from '../../../../src/net/identity/index.ts'
-import { ANSWER_BYTES, answerTo, isAnswer, newChallenge, newKey, Proofs, type Proven } from '../../../../src/net/proof/index.ts'
-import { listenForProof } from '../../../../src/net/proof/listener.ts'
+import {
+  ANSWER_BYTES,
+  answerTo,
+  isAnswer,
+  isChallenge,
+  newChallenge,
+  newKey,
+  Proofs,
+  type Proven,
+  readKey,
+} from '../../../../src/net/proof/index.ts'
+import { listenForProof, unfinishedIn } from '../../../../src/net/proof/listener.ts'
 import { Tcp } from '../../../../src/net/tcp/index.ts'
 import { Udp } from '../../../../src/net/udp/index.ts'
 import { Where } from '../../../../src/net/where/index.ts'
@@ -252,3 +262,62 @@ async function udpPeer(answer: (datagram: Buffer, port: number) => Buffer | null
   })
   return { port: socket.port, [Symbol.asyncDispose]: async () => socket.close() }
 }
+
+// The bytes of a proof.
+
+test('a key is 32 bytes in the one way that base64url writes them', () => {
+  for (let count = 0; count < 200; count++) {
+    const key = newKey()
+    expect(readKey(key.toString('base64url'))).toEqual(key)
+  }
+  const written = newKey().toString('base64url')
+  const odd = ['', written.slice(1), `${written}A`, `${written}=`, `${written}\n`, ` ${written}`, `${written.slice(0, 42)}B`]
+  for (const text of [...odd, `${'+'.repeat(42)}A`, `${'/'.repeat(42)}A`, '가'.repeat(43)]) expect(readKey(text)).toBeNull()
+})
+
+test('a challenge is of its own each time, and known by its beginning and length', () => {
+  const challenges = Array.from({ length: 100 }, newChallenge)
+  expect(new Set(challenges.map((one) => one.toString('hex'))).size).toBe(100)
+  expect(challenges.every((one) => one.length === 40 && one.toString('latin1', 0, 8) === 'doorstep')).toBeTrue()
+  const [one = Buffer.alloc(0)] = challenges
+  expect(isChallenge(one)).toBeTrue()
+  for (const other of [one.subarray(1), one.subarray(0, 39), Buffer.concat([one, one])]) expect(isChallenge(other)).toBeFalse()
+})
+
+test('the answer is that of the contract, and shorter than the challenge', () => {
+  const key = Buffer.alloc(32, 7)
+  const challenge = Buffer.concat([Buffer.from('doorstep'), Buffer.alloc(32, 9)])
+  const proven = { port: 25_565, protocol: 'udp' } as const
+  const expected = new Bun.CryptoHasher('sha256', key).update(Buffer.concat([challenge, Buffer.from([0x63, 0xdd, 17])])).digest()
+  expect(answerTo(challenge, key, proven)).toEqual(Buffer.from(expected))
+  expect(isAnswer(expected, challenge, key, proven)).toBeTrue()
+  expect(isAnswer(expected, challenge, key, { ...proven, protocol: 'tcp' })).toBeFalse()
+  expect(isAnswer(expected, challenge, key, { ...proven, port: 25_566 })).toBeFalse()
+})
+
+// Connections that were begun and never finished, as Linux lists them.
+
+const HEAD = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n'
+const REST = '00000000:00000000 01:00000064 00000001     0        0 0 1 0000000000000000\n'
+
+test('IPv4, IPv6 and IPv4 within IPv6, at that port alone', () => {
+  const table = [
+    HEAD,
+    `   0: 00000000:1F90 00000000:0000 0A ${REST}`,
+    `   1: 0A01A8C0:1F90 020012C6:D431 03 ${REST}`,
+    `   2: 0A01A8C0:1F91 030012C6:D431 03 ${REST}`,
+    `   3: 0A01A8C0:1F90 040012C6:D431 01 ${REST}`,
+  ].join('')
+  expect(unfinishedIn(table, 8080)).toEqual(['198.18.0.2'])
+  const six = [
+    HEAD,
+    `   0: 0000000000000000FFFF00000A01A8C0:1F90 0000000000000000FFFF0000020012C6:D431 03 ${REST}`,
+    `   1: B80D0120000000000000000001000000:1F90 B80D0120000000000000000002000000:D431 03 ${REST}`,
+  ].join('')
+  expect(unfinishedIn(six, 8080)).toEqual(['198.18.0.2', '2001:db8::2'])
+})
+
+test('what is not such a table has none', () => {
+  for (const text of ['', '\n\n', 'a b c', HEAD, `1: :1F90 :0000 03 ${REST}`.repeat(3)])
+    expect(unfinishedIn(text, 80)).toEqual([])
+})

@@ -4,7 +4,7 @@ import { BUDGET } from '../../../../src/net/budget.ts'
 import type { Layer, PortFinding } from '../../../../src/net/findings.ts'
 import { Path } from '../../../../src/net/path/index.ts'
 import { connectFirst } from '../../../../src/net/tcp/connect.ts'
-import { portableTcp, probeTcp } from '../../../../src/net/tcp/index.ts'
+import { portableTcp, probeTcp, tryAddresses } from '../../../../src/net/tcp/index.ts'
 import { portableUdp, probeUdp } from '../../../../src/net/udp/index.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { freePort, LOOPBACK, openLoopback } from '../../../support/net/network.ts'
@@ -145,10 +145,7 @@ describe('the signal', () => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(), 20)
     const started = performance.now()
-    expect(await probeUdp(at(server.port), [PAYLOAD], freshBounds(controller.signal))).toEqual({
-      ...silence('udp'),
-      reply: null,
-    })
+    expect(await probeUdp(at(server.port), [PAYLOAD], freshBounds(controller.signal))).toEqual({ ...silence('udp'), reply: null })
     expect(performance.now() - started).toBeWithin(15, 2000)
     expect(openDescriptors()).toBe(before)
   })
@@ -229,4 +226,26 @@ test('a lookalike of an endpoint is not connected to', async () => {
   }
   await Bun.sleep(SETTLED_MS)
   expect(opened).toBe(0)
+})
+
+const FOUR = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
+const SIX = ['2001:db8::1', '2001:db8::2', '2001:db8::3']
+
+/** Returns the addresses that are tried, in order, if none is accepted. */
+async function tried(addresses: readonly string[]): Promise<string[]> {
+  const attempt = async ({ address }: ReturnType<typeof endpointOf>) => address.text
+  const { others } = await tryAddresses(
+    addresses.map((text) => endpointOf(text, 80)),
+    new AbortController().signal,
+    attempt,
+    () => false,
+  )
+  return [...others]
+}
+
+test('two of each family are tried, in the order of the name', async () => {
+  expect([await tried([]), await tried(FOUR)]).toEqual([[], FOUR.slice(0, 2)])
+  expect(await tried([...FOUR, ...SIX])).toEqual([...FOUR.slice(0, 2), ...SIX.slice(0, 2)])
+  const byTurns = SIX.flatMap((six, index) => [six, FOUR[index] ?? ''])
+  expect(await tried(byTurns)).toEqual(byTurns.slice(0, 4))
 })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type Flight, FlightReader } from '../../../../src/net/tls/flight.ts'
+import { clientHello } from '../../../../src/net/tls/hello.ts'
+import { PROTOCOLS, type Protocol } from '../../../../src/net/tls/suites.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
 import { alert, certificateMessage, handshakeMessage, RETRY_RANDOM, record, serverHello } from '../../../support/tls/wire.ts'
@@ -46,7 +48,7 @@ describe('TLS 1.2 and before', () => {
       [0x0300, 'SSLv3'],
       [0x0301, 'TLSv1'],
       [0x0302, 'TLSv1.1'],
-    ] as const) {
+    ] as const)
       for (const [cipher, keyExchange] of [
         [0x002f, 'RSA'],
         [0x0033, 'DHE'],
@@ -57,7 +59,6 @@ describe('TLS 1.2 and before', () => {
         )
         expect(flight).toMatchObject({ answer: 'hello', protocol, keyExchange, alpn: null, stapled: false, certificates: [] })
       }
-    }
   })
 
   test('a warning is skipped, a fatal alert is the end', () => {
@@ -71,22 +72,19 @@ describe('TLS 1.2 and before', () => {
     expect(read(alert(1, 0))).toMatchObject({ flight: { answer: 'nothing' }, done: true })
   })
 
-  test('half a flight is not done', () => {
-    expect(read(record(22, serverHello()))).toMatchObject({ flight: { answer: 'hello', certificates: [] }, done: false })
-  })
+  test('half a flight is not done', () =>
+    expect(read(record(22, serverHello()))).toMatchObject({ flight: { answer: 'hello', certificates: [] }, done: false }))
 })
 
-describe('TLS 1.3', () => {
-  test('a hello and a request for another one both name the group', () => {
-    const key = Buffer.concat([u16(29), u16(32), Buffer.alloc(32)])
-    const hello = { cipher: 0x1301, sessionId: Buffer.alloc(32) }
-    expect(read(record(22, serverHello({ ...hello, extensions: [TLS13, [51, key]] })))).toMatchObject({
-      flight: { protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', keyExchange: 'X25519', stapled: null },
-      done: true,
-    })
-    const retry = serverHello({ ...hello, random: Buffer.from(RETRY_RANDOM), extensions: [TLS13, [51, u16(0x11ec)]] })
-    expect(read(record(22, retry))).toMatchObject({ flight: { protocol: 'TLSv1.3', keyExchange: 'X25519MLKEM768' }, done: true })
+test('TLS 1.3: a hello and a request for another one both name the group', () => {
+  const key = Buffer.concat([u16(29), u16(32), Buffer.alloc(32)])
+  const hello = { cipher: 0x1301, sessionId: Buffer.alloc(32) }
+  expect(read(record(22, serverHello({ ...hello, extensions: [TLS13, [51, key]] })))).toMatchObject({
+    flight: { protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', keyExchange: 'X25519', stapled: null },
+    done: true,
   })
+  const retry = serverHello({ ...hello, random: Buffer.from(RETRY_RANDOM), extensions: [TLS13, [51, u16(0x11ec)]] })
+  expect(read(record(22, retry))).toMatchObject({ flight: { protocol: 'TLSv1.3', keyExchange: 'X25519MLKEM768' }, done: true })
 })
 
 describe('answers that are not TLS', () => {
@@ -180,3 +178,79 @@ function leastCpuMs(run: () => unknown): number {
   })
   return Math.min(...runs)
 }
+
+/** Reads a ClientHello as RFC 8446, section 4.1.2, describes it; every length must fit exactly. */
+function parse(bytes: Buffer) {
+  let at = 0
+  const take = (length: number) => {
+    expect(at + length).toBeLessThanOrEqual(bytes.length)
+    at += length
+    return bytes.subarray(at - length, at)
+  }
+  const number = (length: number) => take(length).readUIntBE(0, length)
+  expect(number(1)).toBe(22)
+  const recordVersion = number(2)
+  expect(number(2)).toBe(bytes.length - 5)
+  expect(number(1)).toBe(1)
+  expect(number(3)).toBe(bytes.length - 9)
+  const version = number(2)
+  const random = take(32)
+  const session = take(number(1))
+  const suites = words(take(number(2)))
+  expect(take(number(1))).toEqual(Buffer.from([0]))
+  expect(number(2)).toBe(bytes.length - at)
+  const extensions = new Map<number, Buffer>()
+  while (at < bytes.length) {
+    const type = number(2)
+    expect(extensions.has(type)).toBe(false)
+    extensions.set(type, take(number(2)))
+  }
+  return { recordVersion, version, random, session, suites, extensions }
+}
+
+function words(bytes: Buffer): number[] {
+  return Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readUInt16BE(index * 2))
+}
+
+const WIRE: Record<Protocol, number> = { TLSv1: 0x0301, 'TLSv1.1': 0x0302, 'TLSv1.2': 0x0303, 'TLSv1.3': 0x0303 }
+
+describe.each([...PROTOCOLS])('%s', (protocol) => {
+  const hello = parse(clientHello(protocol, 'web.test'))
+
+  test('offers itself and nothing else', () => {
+    expect(hello.recordVersion).toBe(0x0301)
+    expect(hello.version).toBe(WIRE[protocol])
+    expect(hello.extensions.get(43)?.toString('hex')).toBe(protocol === 'TLSv1.3' ? '020304' : undefined)
+    expect(hello.suites.every((suite) => suite >> 8 === 0x13)).toBe(protocol === 'TLSv1.3')
+    expect(new Set(hello.suites).size).toBe(hello.suites.length)
+    expect(hello.extensions.has(13)).toBe(protocol === 'TLSv1.2' || protocol === 'TLSv1.3')
+  })
+
+  test('names the host, unless there is no name', () => {
+    expect(hello.extensions.get(0)?.toString('latin1')).toBe('\0\x0b\0\0\x08web.test')
+    expect(parse(clientHello(protocol, null)).extensions.has(0)).toBe(false)
+  })
+
+  test('is another one every time', () => expect(parse(clientHello(protocol, 'web.test')).random).not.toEqual(hello.random))
+})
+
+test('the shares of TLS 1.3 are well formed, and the key for ML-KEM passes its modulus check', () => {
+  const { extensions } = parse(clientHello('TLSv1.3', 'web.test'))
+  const groups = words(extensions.get(10)?.subarray(2) ?? Buffer.alloc(0))
+  expect(groups.slice(0, 2)).toEqual([0x11ec, 29])
+  const shares = extensions.get(51) ?? Buffer.alloc(0)
+  expect(shares.readUInt16BE(0)).toBe(shares.length - 2)
+  expect([shares.readUInt16BE(2), shares.readUInt16BE(4)]).toEqual([0x11ec, 1216])
+  expect([shares.readUInt16BE(6 + 1216), shares.readUInt16BE(8 + 1216)]).toEqual([29, 32])
+  expect(shares.length).toBe(10 + 1216 + 32)
+  const key = shares.subarray(6, 6 + 1152)
+  for (let at = 0; at < key.length; at += 3) {
+    const pair = key.readUIntLE(at, 3)
+    expect(Math.max(pair & 0xfff, pair >> 12)).toBeLessThan(3329)
+  }
+})
+
+test('the hybrid is offered with TLS 1.3 alone', () => {
+  for (const protocol of PROTOCOLS.filter((one) => one !== 'TLSv1.3'))
+    expect(words(parse(clientHello(protocol, null)).extensions.get(10)?.subarray(2) ?? Buffer.alloc(0))).not.toContain(0x11ec)
+})

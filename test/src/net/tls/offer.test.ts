@@ -38,8 +38,7 @@ describe('a real server', () => {
     })
 
     labTest(`refuses it with an alert ${version}`, OPENSSL, async () => {
-      const offer = await offerTo(version)
-      expect(offer).toMatchObject({ outcome: 'alert', reason: null, alert: 120, alpn: null })
+      expect(await offerTo(version)).toMatchObject({ outcome: 'alert', reason: null, alert: 120, alpn: null })
     })
   }
 
@@ -77,15 +76,11 @@ describe('anything else', () => {
       { outcome: 'broken', reason: 'handshake-failed' },
     ],
   }
-  for (const [name, [speak, expected]] of Object.entries(cases)) {
-    test(name, async () => {
-      expect(await offerToFault(speak)).toMatchObject({ alpn: null, ...expected })
-    })
-  }
+  for (const [name, [speak, expected]] of Object.entries(cases))
+    test(name, async () => expect(await offerToFault(speak)).toMatchObject({ alpn: null, ...expected }))
 
-  test('a closed port', async () => {
-    expect(await offerHere(freePort(), NAME)).toMatchObject({ outcome: 'connect-failed', reason: 'connection-refused' })
-  })
+  test('a closed port', async () =>
+    expect(await offerHere(freePort(), NAME)).toMatchObject({ outcome: 'connect-failed', reason: 'connection-refused' }))
 
   test('the time is kept, whatever drips in', async () => {
     const started = performance.now()

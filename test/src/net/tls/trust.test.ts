@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { rootCertificates } from 'node:tls'
-import { readCertificate } from '../../../../src/net/tls/certificate.ts'
-import { generalNames, nameConstraints, oidText, permits, readDer } from '../../../../src/net/tls/general-name.ts'
+import { derTime, readCertificate } from '../../../../src/net/tls/certificate.ts'
+import { generalNames, matchesHost, nameConstraints, oidText, permits, readDer } from '../../../../src/net/tls/general-name.ts'
 import { anchorsWith, judgeTrust } from '../../../../src/net/tls/trust.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
@@ -60,9 +60,8 @@ describe('DER', () => {
   })
 
   test('a length that leads beyond its parent', () => {
-    for (const hex of ['3005', '30820100', '3084ffffffff', '30', '0201010205']) {
+    for (const hex of ['3005', '30820100', '3084ffffffff', '30', '0201010205'])
       expect(() => readDer(Buffer.from(hex, 'hex'))).toThrow(RangeError)
-    }
   })
 })
 
@@ -110,3 +109,103 @@ describe('names in certificates', () => {
     expect(['10.0.0.1', '10.255.0.1', '11.0.0.1', '2001:db8::1'].map(ip)).toEqual([false, false, true, true])
   })
 })
+
+const dns = (...values: string[]) => values.map((value) => ({ kind: 'dns' as const, value }))
+const ip = (...values: string[]) => values.map((value) => ({ kind: 'ip' as const, value }))
+
+describe('names', () => {
+  const table: [string, string, boolean][] = [
+    ['web.test', 'web.test', true],
+    ['web.test', 'WEB.Test', true],
+    ['WEB.test', 'web.test', true],
+    ['web.test.', 'web.test', true],
+    ['web.test', 'web.test.', false],
+    ['web.test', 'a.web.test', false],
+    ['a.web.test', 'web.test', false],
+    ['a.web.test', '*.web.test', true],
+    ['web.test', '*.web.test', false],
+    ['a.b.web.test', '*.web.test', false],
+    ['.web.test', '*.web.test', false],
+    ['a.web.test', 'a.*.test', false],
+    ['www.web.test', 'w*.web.test', false],
+    ['www.web.test', '*w.web.test', false],
+    ['a.b.web.test', '*.*.web.test', false],
+    ['a.b.web.test', '**.web.test', false],
+    ['web.test', '*.test', false],
+    ['test', '*', false],
+    ['xn--rc6b.web.test', '*.web.test', true],
+    ['xn--rc6b.test', 'xn--rc6b.test', true],
+    ['xn--rc6b.test', '집.test', false],
+    ['_dmarc.web.test', '_dmarc.web.test', true],
+    ['web.test', 'web.test\u0000.evil.test', false],
+    ['web.test', '', false],
+    ['127.0.0.1', '127.0.0.1', false],
+  ]
+  test.each(table)('%s by %s: %p', (host, name, expected) => {
+    expect(matchesHost(host, /^[\d.]+$/.test(host), dns(name))).toBe(expected)
+  })
+
+  test('any of many names, and only names of hosts', () => {
+    expect(matchesHost('b.test', false, dns('a.test', 'b.test', 'c.test'))).toBe(true)
+    expect(matchesHost('b.test', false, [])).toBe(false)
+    expect(matchesHost('b.test', false, [{ kind: 'other', value: 'b.test' }])).toBe(false)
+  })
+})
+
+test('addresses are compared as addresses', () => {
+  expect(matchesHost('192.0.2.1', true, ip('192.0.2.1'))).toBe(true)
+  expect(matchesHost('192.0.2.1', true, ip('192.0.2.2'))).toBe(false)
+  expect(matchesHost('2001:DB8:0::1', true, ip('2001:db8::1'))).toBe(true)
+  expect(matchesHost('192.0.2.1', true, dns('192.0.2.1'))).toBe(false)
+  expect(matchesHost('192.0.2.1', true, ip('::ffff:c000:201'))).toBe(false)
+})
+
+const UTC = 23
+const GENERALIZED = 24
+
+test.each([
+  // RFC 5280, section 4.1.2.5, and its bounds.
+  [UTC, '260131235959Z', '2026-01-31T23:59:59.000Z'],
+  [UTC, '491231235959Z', '2049-12-31T23:59:59.000Z'],
+  [UTC, '500101000000Z', '1950-01-01T00:00:00.000Z'],
+  [GENERALIZED, '20500101000000Z', '2050-01-01T00:00:00.000Z'],
+  [GENERALIZED, '99991231235959Z', '9999-12-31T23:59:59.000Z'],
+  [GENERALIZED, '20240229000000Z', '2024-02-29T00:00:00.000Z'],
+  // Spellings that only X.680 allows: no seconds, offsets, fractions.
+  [UTC, '4001010000Z', '2040-01-01T00:00:00.000Z'],
+  [UTC, '400101000000+0900', '2039-12-31T15:00:00.000Z'],
+  [UTC, '4001010000-0530', '2040-01-01T05:30:00.000Z'],
+  [GENERALIZED, '2040010112', '2040-01-01T12:00:00.000Z'],
+  [GENERALIZED, '204001011230', '2040-01-01T12:30:00.000Z'],
+  [GENERALIZED, '20400101123045.789Z', '2040-01-01T12:30:45.000Z'],
+  [GENERALIZED, '20400101123045,5+09', '2040-01-01T03:30:45.000Z'],
+  // Years that JavaScript would take for others, and those that four digits cannot write.
+  [GENERALIZED, '00300101000000Z', '0030-01-01T00:00:00.000Z'],
+  [GENERALIZED, '00010101000000Z', '0001-01-01T00:00:00.000Z'],
+  [GENERALIZED, '00991231235959Z', '0099-12-31T23:59:59.000Z'],
+  [GENERALIZED, '00000101000000+0001', '-000001-12-31T23:59:00.000Z'],
+  [GENERALIZED, '99991231235959-0001', '+010000-01-01T00:00:59.000Z'],
+] as const)('%i %s is %s', (tag, text, moment) => expect(derTime({ tag, body: Buffer.from(text) })?.toISOString()).toBe(moment))
+
+test.each([
+  [UTC, ''],
+  [UTC, 'garbage'],
+  [UTC, '261301000000Z'],
+  [UTC, '260001000000Z'],
+  [UTC, '260100000000Z'],
+  [UTC, '250229000000Z'],
+  [UTC, '260101240000Z'],
+  [UTC, '260101006000Z'],
+  [UTC, '260101000060Z'],
+  [UTC, '260101000000'],
+  [UTC, '260101000000+2400'],
+  [UTC, '260101000000+0960'],
+  [UTC, '260101000000Z '],
+  [UTC, '260101000000Z\n'],
+  [UTC, '20260101000000Z'],
+  [GENERALIZED, '260101000000Z'],
+  [GENERALIZED, '20260230000000Z'],
+  [GENERALIZED, '100000101000000Z'],
+  [GENERALIZED, `20260101000000.${'1'.repeat(100_000)}Z`],
+  [22, '260101000000Z'],
+] as const)('%i %.40s names no moment', (tag, text) => expect(derTime({ tag, body: Buffer.from(text) })).toBeNull())

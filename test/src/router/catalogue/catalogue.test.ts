@@ -1,16 +1,14 @@
 // GET /api/catalog and --catalog-dir, as callers and operators meet them.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
 import { BRAND, catalogueFolder, EXAMPLES, ISP, USE_CASE } from '../../../support/router/catalogue-folder.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer()
 
 const get = (at: Server, language: string) => fetch(`${at.url}/api/catalog`, { headers: { 'accept-language': language } })
 const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id)
@@ -22,13 +20,12 @@ describe('GET /api/catalog', () => {
     const body = await bodyOf(await get(server, 'en'))
     expect(Object.keys(body)).toEqual(['services', 'brands', 'providers', 'recordTypes', 'platforms'])
     expect(idsOf(body.recordTypes)).toEqual([...RECORD_TYPES])
-    for (const entries of Object.values<{ id: string; name: string; aliases: string[] }[]>(body)) {
+    for (const entries of Object.values<{ id: string; name: string; aliases: string[] }[]>(body))
       for (const { id, name, aliases } of entries) {
         expect(id).toMatch(/^[a-z0-9-]+$|^[A-Z]+$/)
         expect(name.trim()).not.toBe('')
         expect(aliases.every((alias) => alias.trim() !== '')).toBe(true)
       }
-    }
     expect(body.services.find(({ id }: { id: string }) => id === 'plex')).toEqual({
       id: 'plex',
       name: 'Plex Media Server',
@@ -43,8 +40,7 @@ describe('GET /api/catalog', () => {
     const [en, ko] = [await get(server, 'en'), await get(server, 'ko-KR,ko;q=0.9,en;q=0.5')]
     expect([en.headers.get('content-language'), ko.headers.get('content-language')]).toEqual(['en', 'ko'])
     for (const answer of [en, ko]) {
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('vary')).toBe('Accept, Accept-Language, Accept-Encoding')
+      expect([answer.status, answer.headers.get('vary')]).toEqual([200, 'Accept, Accept-Language, Accept-Encoding'])
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     }
@@ -79,9 +75,8 @@ describe('--catalog-dir', () => {
       const answer = await postTool(at.url, 'router-login-route', { platform })
       return answer.status === 200 ? (await bodyOf(answer)).platform : answer.status
     }
-    for (const said of ['Acme Desk', 'ACME-DESK', 'acmedesk', '애크미 데스크', 'ubuntu']) {
+    for (const said of ['Acme Desk', 'ACME-DESK', 'acmedesk', '애크미 데스크', 'ubuntu'])
       expect([said, await platformOf(laid, said)]).toEqual([said, 'windows'])
-    }
     expect([await platformOf(server, 'Acme Desk'), await platformOf(server, 'ubuntu')]).toEqual(['other', 'linux'])
     // An entry replaces ours whole, including the names that ours had; other entries keep theirs.
     expect([await platformOf(laid, 'galaxy book'), await platformOf(laid, 'raspbian')]).toEqual(['android', 'linux'])

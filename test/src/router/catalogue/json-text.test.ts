@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readJsonText } from '../../../../src/router/catalogue/json-text.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
+import { PROGRAM } from '../../../support/executable.ts'
+import { complaintOf } from '../../../support/process/plug-ins.ts'
+import { EXAMPLES } from '../../../support/router/catalogue-folder.ts'
+import { bodyOf, startServer } from '../../../support/server.ts'
 
 const faultsOf = (text: string) => {
   const read = readJsonText(text)
@@ -46,47 +50,24 @@ test.each([
   expect([...read.twice].map(({ path }) => path)).toEqual([['0', name]])
 })
 
-describe('every line that is not JSON is reported once', () => {
-  test.each([
-    ['', ['1:1 invalid JSON: expected a value']],
-    ['[1,\n2,\n]', ['3:1 invalid JSON: expected a value']],
-    ['[{"a": 1\n"b" 2}]', ['2:1 invalid JSON: expected a comma before this']],
-    ['[{"a": 1,}]', ['1:10 invalid JSON: expected a field name in double quotes']],
-    ["[\n'a',\nundefined]", ['2:1 invalid JSON: expected text in double quotes', '3:1 invalid JSON: expected text']],
-    ['["a]', ['1:2 invalid JSON: the closing quote is missing on this line']],
-    ['["\\x", \n"\\u12"]', ['1:2 invalid JSON: write a backslash in text', '2:1 invalid JSON: "\\u" must be followed by four']],
-    ['// no\n[]', ['1:1 invalid JSON: comments are not allowed']],
-    ['[1.]', ['1:2 invalid JSON: not a valid number']],
-    ['[] []', ['1:4 invalid JSON: unexpected content after the list']],
-    ['["a\tb"]', ['1:2 invalid JSON: control characters are not allowed in text']],
-  ])('%j', (text, expected) => expect(faultsOf(text)).toEqual(expected.map((fault) => expect.stringContaining(fault))))
-})
+test.each([
+  ['', ['1:1 invalid JSON: expected a value']],
+  ['[1,\n2,\n]', ['3:1 invalid JSON: expected a value']],
+  ['[{"a": 1\n"b" 2}]', ['2:1 invalid JSON: expected a comma before this']],
+  ['[{"a": 1,}]', ['1:10 invalid JSON: expected a field name in double quotes']],
+  ["[\n'a',\nundefined]", ['2:1 invalid JSON: expected text in double quotes', '3:1 invalid JSON: expected text']],
+  ['["a]', ['1:2 invalid JSON: the closing quote is missing on this line']],
+  ['["\\x", \n"\\u12"]', ['1:2 invalid JSON: write a backslash in text', '2:1 invalid JSON: "\\u" must be followed by four']],
+  ['// no\n[]', ['1:1 invalid JSON: comments are not allowed']],
+  ['[1.]', ['1:2 invalid JSON: not a valid number']],
+  ['[] []', ['1:4 invalid JSON: unexpected content after the list']],
+  ['["a\tb"]', ['1:2 invalid JSON: control characters are not allowed in text']],
+])('every line that is not JSON is reported once: %j', (text, expected) =>
+  expect(faultsOf(text)).toEqual(expected.map((fault) => expect.stringContaining(fault))),
+)
 
 test('accepts exactly what JSON.parse accepts', () => {
-  const pieces = [
-    '[',
-    ']',
-    '{',
-    '}',
-    ',',
-    ':',
-    '"a"',
-    '1',
-    '-',
-    '0',
-    '.5',
-    'e3',
-    'true',
-    'null',
-    ' ',
-    '\n',
-    '\t',
-    '"',
-    '\\',
-    '\u00a0',
-    '/*',
-    '\0',
-  ]
+  const pieces = [...'[ ] { } , : "a" 1 - 0 .5 e3 true null'.split(' '), ' ', '\n', '\t', '"', '\\', '\u00a0', '/*', '\0']
   const random = seededRandom(8259)
   const below = (limit: number) => Math.floor(random() * limit)
   let accepted = 0
@@ -118,8 +99,27 @@ test('endless nesting is refused at a depth, but brackets in a text are not', ()
 test('endless faults take limited time', () => {
   for (const line of [',', ',\n', '"\n', '}\n', '[]', '0 ', '{"a":1,"a":1},', '/**/']) {
     const started = performance.now()
-    const faults = faultsOf(line.repeat(1_000_000 / line.length))
-    expect(faults.length).toBeLessThanOrEqual(1000)
+    expect(faultsOf(line.repeat(1_000_000 / line.length)).length).toBeLessThanOrEqual(1000)
     expect(performance.now() - started).toBeLessThan(5000)
   }
+})
+
+// The schemas of catalogue files over HTTP: the same that `doorstep check --schema` prints.
+
+test('all schemas, and each alone', async () => {
+  await using server = await startServer()
+  const path = `${server.url}/api/catalog/schema`
+  const all = await bodyOf(await fetch(path))
+  expect(all).toEqual(JSON.parse(complaintOf(PROGRAM, ['check', '--schema']).out))
+  expect(Object.keys(all)).toEqual(['brands.json', 'use-cases.json', 'isps.json', 'platforms.json', 'ddns.json'])
+  for (const [file, schema] of Object.entries(all)) {
+    const answer = await fetch(`${path}/${file.replace('.json', '')}`)
+    expect([answer.headers.get('access-control-allow-origin'), await bodyOf(answer)]).toEqual(['*', schema])
+  }
+  expect(all['brands.json'].items.required).toContain('id')
+  expect(Object.keys(all['brands.json'].items.properties)).toEqual(
+    expect.arrayContaining(Object.keys(JSON.parse(EXAMPLES['brands.json'])[0])),
+  )
+  expect((await fetch(`${path}/routers`)).status).toBe(404)
+  expect((await fetch(path, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD, OPTIONS')
 })

@@ -1,7 +1,7 @@
 // Mistakes of vendors in a folder of their own, through the real server: each is refused with file, line and field, or reported.
-import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+
+import { describe, expect, test } from 'bun:test'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROGRAM } from '../../../support/executable.ts'
 import { labTest, sampled, sampleName } from '../../../support/lab.ts'
@@ -15,9 +15,9 @@ import {
   portsWith,
 } from '../../../support/router/catalogue-folder.ts'
 import { plainEnvironment, ROOT } from '../../../support/server.ts'
+import { sharedFolder } from '../../../support/shared.ts'
 
-const scratch = mkdtempSync(join(tmpdir(), 'doorstep-mistakes-'))
-afterAll(() => rmSync(scratch, { recursive: true }))
+const scratch = sharedFolder('mistakes')
 
 interface Start {
   /** The exit code; null if it listened. */
@@ -74,137 +74,90 @@ function lineOf(files: Record<string, unknown>, name: string, said: string): num
 describe('a mistake stops the start with exit code 2, and is named by file, line and field', () => {
   test.each(
     sampled(5, [
-      [
-        'a password in a note',
-        login('Password: hunter2'),
-        '"Password:',
-        'brands.json',
-        '[1].login.note.en seems to contain a password',
-      ],
+      ['a password in a note', login('Password: hunter2'), '"Password:', '[1].login.note.en seems to contain a password'],
       [
         'a password in Korean',
         login('On the label.', '비밀번호: admin'),
         '"비밀번호',
-        'brands.json',
         '[1].login.note.ko seems to contain a password',
       ],
-      [
-        'HTML in a menu',
-        menu('<img src=x onerror=alert(1)>'),
-        '"<img',
-        'brands.json',
-        '[1].menu.en[1] contains an HTML tag ("<img")',
-      ],
+      ['HTML in a menu', menu('<img src=x onerror=alert(1)>'), '"<img', '[1].menu.en[1] contains an HTML tag ("<img")'],
       [
         'two lines in a name',
         brandsWith('name', { en: 'Sec\nond', ko: '둘' }),
         '"Sec',
-        'brands.json',
         '[1].name.en contains a line break (U+000A)',
       ],
-      ['a missing translation', brandsWith('name.ko', undefined), '"name"', 'brands.json', '[1].name.ko is missing'],
-      ['a field that nobody knows', brandsWith('colour', 'red'), '"red"', 'brands.json', '[1].colour is not a known field'],
+      ['a missing translation', brandsWith('name.ko', undefined), '"name"', '[1].name.ko is missing'],
+      ['a field that nobody knows', brandsWith('colour', 'red'), '"red"', '[1].colour is not a known field'],
       [
         'a style of its own',
         brandsWith('login.style', 'app'),
         '"app"',
-        'brands.json',
         '[1].login.style is "app", not one of set-at-first-login, sticker, documented-default, app-account',
       ],
-      [
-        'a word for an object',
-        brandsWith('carrierNat', 'some'),
-        '"some"',
-        'brands.json',
-        '[1].carrierNat is "some", not an object',
-      ],
+      ['a word for an object', brandsWith('carrierNat', 'some'), '"some"', '[1].carrierNat is "some", not an object'],
       [
         'a list for a text',
         brandsWith('feature.en', ['Port']),
         '"en": [\n        "Port"',
-        'brands.json',
         '[1].feature.en is ["Port"], not text',
       ],
-      [
-        'menus of two lengths',
-        brandsWith('menu.ko', ['하나']),
-        '"menu"',
-        'brands.json',
-        '[1].menu has 2 in English but 1 in Korean',
-      ],
+      ['menus of two lengths', brandsWith('menu.ko', ['하나']), '"menu"', '[1].menu has 2 in English but 1 in Korean'],
       [
         'a public gateway',
         brandsWith('gateways', ['8.8.8.8']),
         '"8.8.8.8"',
-        'brands.json',
         '[1].gateways[0] is "8.8.8.8", not a private address (RFC 1918)',
       ],
       [
         'a URL for a host name',
         brandsWith('hostnames', ['http://acme.box']),
         '"http://acme.box"',
-        'brands.json',
         '[1].hostnames[0] is "http://acme.box", not a host name in lowercase',
       ],
-      [
-        'the same id twice',
-        { 'brands.json': [BRAND, BRAND] },
-        '"id"',
-        'brands.json',
-        '[1].id is "acme-box", which is also the id of [0]',
-      ],
+      ['the same id twice', { 'brands.json': [BRAND, BRAND] }, '"id"', '[1].id is "acme-box", which is also the id of [0]'],
       [
         'an alias of two',
         brandsWith('aliases', ['ACME router']),
         '"ACME router"',
-        'brands.json',
         '[1].aliases[0] is "ACME router", which already names "acme-box"',
       ],
       [
         'a box that nobody knows',
         { 'isps.json': [ISP] },
         '"acme-box"',
-        'isps.json',
         '[0].equipment is "acme-box", which is not the id of a brand',
       ],
       [
         'a country in small letters',
         { 'isps.json': [{ ...ISP, country: 'kr' }] },
         '"kr"',
-        'isps.json',
         '[0].country is "kr", not a country code',
       ],
       [
         'a platform of its own',
         { 'platforms.json': [{ ...PLATFORM, id: 'beos' }] },
         '"beos"',
-        'platforms.json',
         '[0].id is "beos", not one of windows, macos,',
       ],
-      [
-        'a range backwards',
-        portsWith({ internal: '9-8' }),
-        '"9-8"',
-        'use-cases.json',
-        '[0].ports[0].internal is "9-8", which runs backwards',
-      ],
+      ['a range backwards', portsWith({ internal: '9-8' }), '"9-8"', '[0].ports[0].internal is "9-8", which runs backwards'],
       [
         'a port without quotes',
         portsWith({ external: 7000 }),
         '"external"',
-        'use-cases.json',
         '[0].ports[0].external is 7000, not a port or a range of ports',
       ],
-      ['no list', { 'brands.json': {} }, '{}', 'brands.json', 'the file is {}, not a list'],
+      ['no list', { 'brands.json': {} }, '{}', 'the file is {}, not a list'],
       [
         'a field that is there twice',
         { 'brands.json': EXAMPLES['brands.json'].replace('"gateways"', '"aliases": [],\n    "gateways"') },
         '"aliases": []',
-        'brands.json',
         '[0].aliases appears twice, first on line 6',
       ],
     ] as const),
-  )(sampleName('%s'), async (_, files, said, name, message) => {
+  )(sampleName('%s'), async (_, files, said, message) => {
+    const [name = ''] = Object.keys(files)
     const { code, err } = await startOn(files)
     expect(err).toStartWith('doorstep: --catalog-dir: ')
     expect(err).toContain(`\n  ${name}:${lineOf(files, name, said)}: ${message}`)

@@ -65,23 +65,13 @@ const ODD: readonly unknown[] = [
 ]
 const KEYS = ['', ' ', '0', '-1', 'a/b~c', '__proto__', 'constructor', '\u001b[2J\n\u202e', '\ud800', 'x'.repeat(500)]
 const PIECES = [
-  '[',
-  ']',
-  '{',
-  '}',
-  '"',
-  ',',
-  ':',
+  ...'[ ] { } " , :'.split(' '),
   '\\',
   '\\u0000',
   '\n',
   '\uFEFF',
   '\0',
-  '"__proto__":{},',
-  '"id":"asus",',
-  '0',
-  'null',
-  '한',
+  ...'"__proto__":{}, "id":"asus", 0 null 한'.split(' '),
 ]
 
 /** Changes one value to something odd or to one from elsewhere, or removes it. */

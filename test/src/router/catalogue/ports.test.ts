@@ -1,7 +1,11 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { serviceName } from '../../../../src/diagnostics/port/index.ts'
-import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
+import { labelIn, menuIn } from '../../../../src/router/catalogue/labels.ts'
+import { embeddedCatalogue, openCatalogue } from '../../../../src/router/catalogue/load.ts'
+import { matchName, withoutCircumstances } from '../../../../src/router/catalogue/match.ts'
 import { isOnRange, portUsesOf, serviceNeeding, servicesOn } from '../../../../src/router/catalogue/ports.ts'
+import { ddnsServiceOf } from '../../../../src/router/index.ts'
+import { catalogueFolder, DDNS } from '../../../support/router/catalogue-folder.ts'
 
 test.each([
   [25_565, 'tcp', null, 'minecraft-java'],
@@ -75,4 +79,161 @@ test('no port is said to be that of a service which is opened on another one, or
       if (found && !(own?.required || (own?.forward && found.recommended) || isKnown)) odd.push(`${port}/${protocol} ${found.id}`)
     }
   expect(odd).toEqual([])
+})
+
+// Names of dynamic DNS services: whose they are, and what an operator may add.
+
+const catalogue = await openCatalogue(null).read()
+
+test.each([
+  ['myhome.iptime.org', 'iptime', 'iptime'],
+  ['MyHome.IPTIME.org.', 'iptime', 'iptime'],
+  ['www.myhome.iptime.org', 'iptime', 'iptime'],
+  ['nas.synology.me', 'synology', null],
+  ['nas.diskstation.me', 'synology', null],
+  ['nas.myds.me', 'synology', null],
+  ['nas.dscloud.me', 'synology', null],
+  ['nas.i234.me', 'synology', null],
+  ['home.asuscomm.com', 'asus', 'asus'],
+  ['home.tplinkdns.com', 'tp-link', 'tp-link'],
+  ['nas.myqnapcloud.com', 'qnap', null],
+  ['abc123.myfritz.net', 'myfritz', 'avm-fritzbox'],
+  ['home.duckdns.org', 'duckdns', null],
+  ['home.ddns.net', 'no-ip', null],
+  ['home.hopto.org', 'no-ip', null],
+  ['home.zapto.org', 'no-ip', null],
+  ['home.sytes.net', 'no-ip', null],
+  ['home.dyndns.org', 'dyn', null],
+  ['home.homelinux.net', 'dyn', null],
+  ['home.mooo.com', 'freedns', null],
+  ['0123456789ab.sn.mynetname.net', 'mikrotik', 'mikrotik'],
+  ['ab12345.glddns.com', 'gl-inet', 'gl-inet'],
+  ['집.kro.kr', 'my-domain-korea', null],
+])('%s belongs to %s', (hostname, id, brand) => {
+  const found = ddnsServiceOf(hostname, catalogue)
+  expect([found?.id ?? null, found?.brand ?? null]).toEqual([id, brand])
+})
+
+test.each(['example.com', 'iptime.org', 'notiptime.org', 'org', '', 'iptime.org.example.com'])('%p belongs to none', (hostname) =>
+  expect(ddnsServiceOf(hostname, catalogue)).toBeNull(),
+)
+
+test('what is kept in a device says so, and what is kept in an account has its page', () => {
+  for (const { id, where, brand, menu, url } of catalogue.ddns) {
+    if (brand !== null) expect([id, where, catalogue.brands.some((one) => one.id === brand)]).toEqual([id, 'router', true])
+    if (where === 'account') expect([id, menu]).toEqual([id, null])
+    if (url !== null) expect([id, new URL(url).protocol]).toEqual([id, 'https:'])
+  }
+})
+
+test('a menu stands in one place: with the router, unless the service has another one there', () => {
+  const menuOf = (brand: string | null) => catalogue.brands.find(({ id }) => id === brand)?.ddns ?? null
+  const twice = catalogue.ddns.filter(({ menu, brand }) => menu !== null && menuOf(brand) !== null)
+  expect(twice.map(({ id }) => id)).toEqual(['myfritz'])
+  expect(catalogue.ddns.filter(({ menu, brand }) => menu !== null || menuOf(brand) !== null).length).toBeGreaterThanOrEqual(12)
+})
+
+test('an operator adds services, whose domains win', async () => {
+  using folder = catalogueFolder({ 'ddns.json': [{ ...DDNS, suffixes: ['acme.example', 'iptime.org'] }] })
+  const laid = await openCatalogue(folder.path).read()
+  expect(ddnsServiceOf('a.acme.example', laid)?.id).toBe('acme-dns')
+  expect(ddnsServiceOf('a.iptime.org', laid)?.id).toBe('acme-dns')
+  expect(ddnsServiceOf('a.duckdns.org', laid)?.id).toBe('duckdns')
+})
+
+test.each([
+  [
+    'a domain of two services',
+    [DDNS, { ...DDNS, id: 'b', name: { en: 'B', ko: '비' } }],
+    '[1].suffixes[0] is "acme.example", which is already',
+  ],
+  ['no domain', [{ ...DDNS, suffixes: [] }], '[0].suffixes is empty'],
+  ['a domain with a dot in front', [{ ...DDNS, suffixes: ['.acme.example'] }], 'not a host name in lowercase'],
+  ['a brand that is none', [{ ...DDNS, brand: 'acme-bx' }], '[0].brand is "acme-bx", which is not the id of a brand'],
+])('%s is a mistake', (_, entries, says) => {
+  using folder = catalogueFolder({ 'ddns.json': entries })
+  expect(() => openCatalogue(folder.path)).toThrow(says)
+})
+
+const { useCases, brands } = embeddedCatalogue()
+const serviceIn = (text: string) => matchName(useCases, text).found?.id ?? null
+
+describe('words about circumstances do not hide a service', () => {
+  test.each([
+    ['plex remote access', 'plex'],
+    ['나스외부접속', 'nas-generic'],
+    ['나스 외부에서 접속하기', 'nas-generic'],
+    ['시놀로지 나스 외부 접속', 'synology-dsm'],
+    ['how to host a terraria server', 'terraria'],
+    ['open ports for valheim', 'valheim'],
+    ['PS5 NAT type 2', 'playstation'],
+    ['xbox moderate nat', 'xbox'],
+    ['hikvision dvr', 'hikvision'],
+    ['마인크래프트 서버 친구들이랑 하기', 'minecraft-java'],
+    ['집에서 와이어가드', 'wireguard'],
+    ['SSH from work', 'ssh'],
+    ['라즈베리파이 ssh', 'ssh'],
+    ['마크서버열기', 'minecraft-java'],
+    ['나스 외부에서 접속하는 방법', 'nas-generic'],
+    ['스타 리마스터 방만들기', 'starcraft-remastered'],
+    ['l2tp vpn', 'ipsec-l2tp'],
+    ['home assistant remote', 'home-assistant'],
+    ['minecraft modpack server', 'minecraft-java'],
+    ['jellyfin on docker', 'jellyfin'],
+  ])('%s', (text, id) => expect(serviceIn(text)).toBe(id))
+
+  test.each(['외부 접속', '외부에서', '홈 VPN', 'remote', 'raspberry pi', 'nat type 3', 'my app', '포트 열기 방법'])(
+    '%p names no service',
+    (text) => expect(serviceIn(text)).toBeNull(),
+  )
+
+  test.each(['game server', '게임 서버 열기'])('%p names the kind', (text) => expect(serviceIn(text)).toBe('game-generic'))
+
+  test('a mode of a router is not part of its name', () => {
+    expect(matchName(brands, 'iptime 허브모드').found?.id).toBe('iptime')
+    expect(matchName(brands, 'asus access point mode').found?.id).toBe('asus')
+  })
+})
+
+test('a text without such words, or with nothing else, is unchanged', () => {
+  for (const text of ['plex', 'rust', '마인크래프트', 'remote access', '외부 접속'])
+    expect(withoutCircumstances(text)).toEqual([])
+  expect(withoutCircumstances('hikvision nvr remote access')).toEqual(['hikvision nvr', 'hikvision'])
+})
+
+test('the worst text takes little time', () => {
+  for (const piece of ['nat ', 'nat type ', '외부', '외부에서', 'for my ', 'at the ', '허브 ']) {
+    const text = piece.repeat(30).slice(0, 100).trim()
+    const started = performance.now()
+    for (let turn = 0; turn < 1000; turn++) withoutCircumstances(text)
+    expect(performance.now() - started).toBeLessThan(2000)
+  }
+})
+
+test('a screen in the language of the reader needs no translation', () => {
+  expect(labelIn({ screen: 'ko', en: 'Port forwarding', ko: '포트포워드 설정' }, 'ko')).toBe('포트포워드 설정')
+  expect(labelIn({ screen: 'en', en: 'Port Forwarding', ko: '포트 포워딩' }, 'en')).toBe('Port Forwarding')
+})
+
+test('otherwise the label on the screen comes first, and its meaning in parentheses', () => {
+  expect(labelIn({ screen: 'ko', en: 'Port forwarding', ko: '포트포워드 설정' }, 'en')).toBe('포트포워드 설정 (Port forwarding)')
+  expect(labelIn({ screen: 'en', en: 'Port Forwarding', ko: '포트 포워딩' }, 'ko')).toBe('Port Forwarding(포트 포워딩)')
+})
+
+test('a label that is the same in both is not repeated', () => {
+  expect(labelIn({ screen: 'en', en: 'NAT', ko: 'NAT' }, 'ko')).toBe('NAT')
+  expect(labelIn({ screen: 'en', en: 'Wan', ko: 'WAN' }, 'ko')).toBe('Wan')
+})
+
+test("a screen in both languages is read in the reader's own; a screen in neither is shown as it is", () => {
+  const both = { screen: 'both', en: 'Virtual Server', ko: '가상 서버' } as const
+  expect([labelIn(both, 'en'), labelIn(both, 'ko')]).toEqual(['Virtual Server', '가상 서버'])
+  const other = { screen: 'other', en: 'Freigaben (permit access)', ko: 'Freigaben(접근 허용)' } as const
+  expect([labelIn(other, 'en'), labelIn(other, 'ko')]).toEqual(['Freigaben (permit access)', 'Freigaben(접근 허용)'])
+})
+
+test('a menu is worded step by step', () => {
+  const menu = { screen: 'en', en: ['Advanced', 'NAT'], ko: ['고급', 'NAT'] } as const
+  expect(menuIn({ ...menu, en: [...menu.en], ko: [...menu.ko] }, 'ko')).toEqual(['Advanced(고급)', 'NAT'])
+  expect(menuIn({ ...menu, en: [...menu.en], ko: [...menu.ko] }, 'en')).toEqual(['Advanced', 'NAT'])
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { connectTo } from '../../../../src/router/judgement/connect.ts'
-import type { Service } from '../../../../src/router/judgement/need.ts'
+import { embeddedCatalogue, openCatalogue } from '../../../../src/router/catalogue/load.ts'
+import { blockOf, connectTo } from '../../../../src/router/judgement/connect.ts'
+import { upstreamOf } from '../../../../src/router/judgement/line.ts'
+import { dangerOn, needOf, type Service } from '../../../../src/router/judgement/need.ts'
 import { serviceOf } from '../../../../src/router/plan/asked-service.ts'
 
 const { useCases } = await openCatalogue(null).read()
@@ -50,4 +51,95 @@ describe('what others type', () => {
   })
   for (const id of ['discord', 'rdp', 'hikvision', 'xbox'])
     test(`nothing for ${id}`, () => expect(connectTo(named(id, 'host'), at(HOST, 443), 'en')).toBeNull())
+})
+
+const catalogue = embeddedCatalogue()
+
+describe('the box upstream of the router', () => {
+  test('the one whose own address is in the same network', () => {
+    const upstream = upstreamOf(catalogue, '172.30.1.23')
+    expect([upstream?.gateway, upstream?.brand?.id]).toEqual(['172.30.1.254', 'kt-giga-home-hub'])
+  })
+
+  test('several boxes with one address: the address alone; with several addresses: nothing', () => {
+    const box = catalogue.brands.find(({ kind }) => kind === 'isp')
+    if (!box) throw new Error('the catalogue has no boxes')
+    const boxes = (...gateways: string[]) => ({
+      ...catalogue,
+      brands: gateways.map((gateway, index) => ({ ...box, id: `box-${index}`, gateways: [gateway] })),
+    })
+    const wan = '10.20.30.40'
+    expect(upstreamOf(boxes('10.20.30.1', '10.20.30.1'), wan)).toEqual({ gateway: '10.20.30.1', brand: null })
+    expect(upstreamOf(boxes('10.20.30.1', '10.20.30.254'), wan)).toBeNull()
+    expect(upstreamOf(boxes('10.20.3.1', '10.20.31.1'), wan)).toBeNull()
+    expect(upstreamOf({ ...catalogue, brands: [{ ...box, kind: 'retail', gateways: ['10.20.30.1'] }] }, wan)).toBeNull()
+  })
+
+  test('the second address of a single box does not hide the usual one of others', () => {
+    const [box] = catalogue.brands.filter(({ kind }) => kind === 'isp')
+    if (!box) throw new Error('the catalogue has no boxes')
+    const rare = { ...box, id: 'rare', gateways: ['192.168.77.1', '10.20.30.138'] }
+    const usual = { ...box, id: 'usual', gateways: ['10.20.30.1'] }
+    expect(upstreamOf({ ...catalogue, brands: [rare, usual] }, '10.20.30.40')).toEqual({ gateway: '10.20.30.1', brand: usual })
+    expect(upstreamOf({ ...catalogue, brands: [rare] }, '10.20.30.40')).toEqual({ gateway: '10.20.30.138', brand: rare })
+  })
+
+  test('an address that retail routers and several providers use names no box', () => {
+    expect(upstreamOf(catalogue, '10.0.0.5')).toEqual({ gateway: '10.0.0.1', brand: null })
+    expect([upstreamOf(catalogue, '192.168.0.5'), upstreamOf(catalogue, '192.168.50.77')]).toEqual([null, null])
+  })
+})
+
+const [some] = (await openCatalogue(null).read()).isps
+if (!some) throw new Error('the catalogue has no providers')
+const note = { en: 'x', ko: 'x' }
+const isp = {
+  ...some,
+  blocked: [{ ports: '25,135-139', protocol: 'tcp' as const, note }],
+  mayBlock: [{ ports: '80,135', protocol: 'both' as const, note }],
+}
+
+test('the ports that a provider blocks on all lines, by range and protocol', () => {
+  for (const port of [25, 135, 137, 139]) expect(blockOf(isp, port, 'tcp')?.certainty).toBe('always')
+  for (const port of [24, 26, 134, 140]) expect(blockOf(isp, port, 'tcp')).toBeNull()
+  for (const port of [25, 137, 139]) expect(blockOf(isp, port, 'udp')).toBeNull()
+})
+
+test('the ports that it blocks on some lines', () => {
+  expect(blockOf(isp, 80, 'tcp')?.certainty).toBe('sometimes')
+  expect(blockOf(isp, 135, 'udp')?.certainty).toBe('sometimes')
+})
+
+test('nothing is said where no provider is known', () => expect(blockOf(null, 25, 'tcp')).toBeNull())
+
+const { useCases: needed, portUses } = await openCatalogue(null).read()
+
+function needNamed(id: string) {
+  const useCase = needed.find((one) => one.id === id)
+  if (!useCase) throw new Error(`the catalogue has no ${id}`)
+  return needOf(useCase)
+}
+
+describe('what a service needs', () => {
+  for (const [id, need] of Object.entries({
+    'league-of-legends': 'none',
+    discord: 'none',
+    'nintendo-switch': 'console',
+    xbox: 'console',
+    rdp: 'shut',
+    hikvision: 'shut',
+    'home-assistant': 'shut',
+    jellyfin: 'careful',
+    'minecraft-java': 'rule',
+    valheim: 'rule',
+  }))
+    test(`${id}: ${need}`, () => expect(needNamed(id)).toBe(need as ReturnType<typeof needNamed>))
+})
+
+describe('a port that should stay closed whatever is behind it', () => {
+  for (const port of [23, 445, 1883, 2375, 3389, 5432, 6379, 7547, 8123, 9100])
+    test(`${port}/tcp`, () => expect(dangerOn(port, 'tcp', portUses)?.port).toBe(port))
+  test('161/udp', () => expect(dangerOn(161, 'udp', portUses)?.port).toBe(161))
+  for (const port of [22, 80, 443, 3000, 8000, 8080, 8443, 25_565, 50_000, 50_100, 51_820])
+    test(`not ${port}/tcp`, () => expect(dangerOn(port, 'tcp', portUses)).toBeNull())
 })

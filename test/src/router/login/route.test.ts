@@ -44,7 +44,7 @@ const PLATFORMS = [null, ...PLATFORM_IDS]
 const COMBINATIONS = samples(300, 1000)
 
 describe('every answer is complete and fair', () => {
-  for (const locale of LOCALES) {
+  for (const locale of LOCALES)
     sampleTest(
       locale,
       () => {
@@ -55,7 +55,6 @@ describe('every answer is complete and fair', () => {
       },
       120_000,
     )
-  }
 })
 
 function judged(turn: number, locale: Locale) {

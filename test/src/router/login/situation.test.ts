@@ -1,17 +1,14 @@
 // The owners of the equipment, as callers see them: no answer sends people to log in at equipment that is not theirs, or at a guessed
 // address.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { catalogueFolder, ISP } from '../../../support/router/catalogue-folder.ts'
 import { followedCodes } from '../../../support/router/guidance.ts'
-import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, postTool, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const PROXIED = ['--trusted-proxies', '127.0.0.0/8']
-
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: PROXIED })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: PROXIED })
 
 type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
@@ -32,8 +29,7 @@ describe('equipment that is not the caller\u2019s', () => {
     'a dormitory (%s): the own router, and whom to ask',
     async (routerWanIp) => {
       const found = await route({ isp: '기숙사', routerBrand: 'iptime', gateway: '192.168.0.1', routerWanIp }, 'ko')
-      expect(found.topology).toBe('isp-plus-router')
-      expect(urls(found)).toEqual(['http://192.168.0.1', 'http://192.168.0.1'])
+      expect([found.topology, urls(found)]).toEqual(['isp-plus-router', ['http://192.168.0.1', 'http://192.168.0.1']])
       expect(found.situation).toBe('building')
       expect(codes(found)).toEqual([
         ...['ask-building', 'use-relay', 'log-in-personal', 'read-label', 'nothing-opens', 'see-alternatives'],
@@ -44,8 +40,7 @@ describe('equipment that is not the caller\u2019s', () => {
 
   test('a building without a WAN address: two routers, and advice for tenants', async () => {
     const found = await route({ isp: '원룸', routerBrand: '아이피타임', gateway: '192.168.0.1' }, 'ko')
-    expect(found.topology).toBe('isp-plus-router')
-    expect(found.topologyReason).toMatch(/건물/)
+    expect([found.topology, found.topologyReason]).toEqual(['isp-plus-router', expect.stringMatching(/건물/)])
     expect(found.warnings.join()).toContain('포트는 내 공유기가 아니라 건물의 위쪽 공유기에서 열어야 합니다.')
     const unnamed = await route({ isp: 'dorm', gateway: '192.168.0.1' })
     expect(unnamed.topology).toBe('unknown')
@@ -105,15 +100,13 @@ describe('a line that is shared', () => {
   })
 })
 
-describe('an entry that nothing confirms', () => {
-  test('is marked as uncertain, by name', async () => {
-    const doubt = async (request: object, language = 'en') =>
-      (await route(request, language)).warnings.find((one: string) => /not certain|확인된 자료/.test(one)) ?? null
-    expect(await doubt({ routerBrand: 'Belkin' })).toContain('about Belkin router:')
-    expect(await doubt({ routerBrand: 'Belkin' }, 'ko')).toEndWith('벨킨 공유기.')
-    expect(await doubt({ routerBrand: 'asus', isp: 'Mediacom' })).toMatch(/about Mediacom/)
-    for (const request of [{ routerBrand: 'asus' }, { routerBrand: 'Quux 3000' }, {}]) expect(await doubt(request)).toBeNull()
-  })
+test('an entry that nothing confirms is marked as uncertain, by name', async () => {
+  const doubt = async (request: object, language = 'en') =>
+    (await route(request, language)).warnings.find((one: string) => /not certain|확인된 자료/.test(one)) ?? null
+  expect(await doubt({ routerBrand: 'Belkin' })).toContain('about Belkin router:')
+  expect(await doubt({ routerBrand: 'Belkin' }, 'ko')).toEndWith('벨킨 공유기.')
+  expect(await doubt({ routerBrand: 'asus', isp: 'Mediacom' })).toMatch(/about Mediacom/)
+  for (const request of [{ routerBrand: 'asus' }, { routerBrand: 'Quux 3000' }, {}]) expect(await doubt(request)).toBeNull()
 })
 
 describe('the owner of a router', () => {
@@ -159,13 +152,12 @@ describe('the owner of a router', () => {
   })
 
   test('an address in the request is among the targets', async () => {
-    for (const gateway of ['192.168.68.1', '192.168.4.1', '192.168.86.1', '10.0.1.1', '192.168.100.1', '10.99.1.1']) {
+    for (const gateway of ['192.168.68.1', '192.168.4.1', '192.168.86.1', '10.0.1.1', '192.168.100.1', '10.99.1.1'])
       for (const request of [{}, { routerBrand: 'deco' }, { isp: 'starlink' }, { routerBrand: 'eero', isp: 'kt' }]) {
         const found = await route({ gateway, ...request })
         const hosts = found.routeTargets.flatMap(({ url }: ToolAnswer) => (url === null ? [] : [new URL(url).hostname]))
         expect([gateway, request, hosts.includes(gateway)]).toEqual([gateway, request, true])
       }
-    }
   })
 
   test('software has no warning about older units', async () => {
@@ -177,46 +169,44 @@ describe('the owner of a router', () => {
   })
 })
 
-describe('the provider of the network that the request came from', () => {
-  test('is used if none is named, marked as a guess, and confirmed by a question', async () => {
-    // The network of 8.8.8.8 and that of 9.9.9.9, in the embedded data.
-    const isps = [
-      {
-        ...ISP,
-        id: 'xfinity',
-        name: { en: 'Xfinity', ko: '엑스피니티' },
-        equipment: 'xfinity',
-        gateways: ['10.0.0.1'],
-        asns: [15169],
-      },
-      {
-        ...ISP,
-        id: 'kt',
-        name: { en: 'KT', ko: 'KT' },
-        equipment: 'kt-giga-home-hub',
-        gateways: ['172.30.1.254'],
-        asns: [19281],
-      },
-    ]
-    using folder = catalogueFolder({ 'isps.json': isps })
-    await using guessing = await startServer({ args: [...PROXIED, '--catalog-dir', folder.path] })
-    const found = await route({ gateway: '10.0.0.1' }, 'en', '8.8.8.8', guessing)
-    expect(found).toMatchObject({ isp: { id: 'xfinity', guessed: true }, router: { known: false } })
-    expect(found.routeTargets[0]).toMatchObject({ kind: 'app', label: 'The app "Xfinity"' })
-    expect(found.warnings.join()).toMatch(/because your request came from its network/)
-    const confirming = { code: 'confirm-isp', tool: 'router-login-route', request: { isp: 'xfinity' } }
-    expect(found.nextActions[0].code).toBe('use-app')
-    expect(found.nextActions[1].text).toContain('Or open http://10.0.0.1 in a browser')
-    expect(found.nextActions.find(({ code }: ToolAnswer) => code === 'confirm-isp')).toMatchObject(confirming)
-    await followedCodes(guessing.url, found.nextActions)
-    // A guess does not make an address that retail routers come with the provider's, and does not show a box that the request does not
-    // name.
-    const own = await route({ routerBrand: 'iptime', gateway: '192.168.0.1' }, 'ko', '9.9.9.9', guessing)
-    expect(own).toMatchObject({ topology: 'single', isp: { id: 'kt', guessed: true } })
-    expect(urls(own).join()).not.toContain('172.30')
-    // A named provider outweighs the guess, known or not, and so does a named box.
-    for (const request of [{ isp: 'lg u+' }, { routerBrand: 'sk' }, { isp: 'Nobody Telecom' }])
-      expect((await route(request, 'en', '9.9.9.9', guessing)).isp).toMatchObject({ guessed: false })
-    expect((await route({}, 'en', '127.0.0.1', guessing)).isp).toBeNull()
-  })
+test('the provider of the network that the request came from is used if none is named, marked as a guess, and confirmed by a question', async () => {
+  // The network of 8.8.8.8 and that of 9.9.9.9, in the embedded data.
+  const isps = [
+    {
+      ...ISP,
+      id: 'xfinity',
+      name: { en: 'Xfinity', ko: '엑스피니티' },
+      equipment: 'xfinity',
+      gateways: ['10.0.0.1'],
+      asns: [15169],
+    },
+    {
+      ...ISP,
+      id: 'kt',
+      name: { en: 'KT', ko: 'KT' },
+      equipment: 'kt-giga-home-hub',
+      gateways: ['172.30.1.254'],
+      asns: [19281],
+    },
+  ]
+  using folder = catalogueFolder({ 'isps.json': isps })
+  await using guessing = await startServer({ args: [...PROXIED, '--catalog-dir', folder.path] })
+  const found = await route({ gateway: '10.0.0.1' }, 'en', '8.8.8.8', guessing)
+  expect(found).toMatchObject({ isp: { id: 'xfinity', guessed: true }, router: { known: false } })
+  expect(found.routeTargets[0]).toMatchObject({ kind: 'app', label: 'The app "Xfinity"' })
+  expect(found.warnings.join()).toMatch(/because your request came from its network/)
+  const confirming = { code: 'confirm-isp', tool: 'router-login-route', request: { isp: 'xfinity' } }
+  expect(found.nextActions[0].code).toBe('use-app')
+  expect(found.nextActions[1].text).toContain('Or open http://10.0.0.1 in a browser')
+  expect(found.nextActions.find(({ code }: ToolAnswer) => code === 'confirm-isp')).toMatchObject(confirming)
+  await followedCodes(guessing.url, found.nextActions)
+  // A guess does not make an address that retail routers come with the provider's, and does not show a box that the request does not
+  // name.
+  const own = await route({ routerBrand: 'iptime', gateway: '192.168.0.1' }, 'ko', '9.9.9.9', guessing)
+  expect(own).toMatchObject({ topology: 'single', isp: { id: 'kt', guessed: true } })
+  expect(urls(own).join()).not.toContain('172.30')
+  // A named provider outweighs the guess, known or not, and so does a named box.
+  for (const request of [{ isp: 'lg u+' }, { routerBrand: 'sk' }, { isp: 'Nobody Telecom' }])
+    expect((await route(request, 'en', '9.9.9.9', guessing)).isp).toMatchObject({ guessed: false })
+  expect((await route({}, 'en', '127.0.0.1', guessing)).isp).toBeNull()
 })

@@ -27,8 +27,7 @@ async function everybodyAnswers(server: Server, path: string): Promise<Set<numbe
 test('there is one start line, with the port that all of them listen on', async () => {
   await using server = await startServer({ args: WORKERS })
   expect(childrenOf(server.pid)).toHaveLength(2)
-  expect(await everybodyAnswers(server, '/readyz')).toEqual(new Set([200]))
-  expect(server.output).toHaveLength(1)
+  expect([await everybodyAnswers(server, '/readyz'), server.output.length]).toEqual([new Set([200]), 1])
   expect(server.output[0]).toContain('"workers":2')
 })
 
@@ -108,8 +107,7 @@ describe('signals', () => {
     server.kill('SIGTERM')
     await until(() => lines(server, 'stopping').length > 0)
     await Bun.sleep(100)
-    expect(await everybodyAnswers(server, '/readyz')).toEqual(new Set([503]))
-    expect(await server.exited).toBe(0)
+    expect([await everybodyAnswers(server, '/readyz'), await server.exited]).toEqual([new Set([503]), 0])
     expect(workers.filter(isRunning)).toEqual([])
     expect(lines(server, 'stopping')).toHaveLength(1)
     expect(lines(server, 'a worker has ended')).toEqual([])
@@ -166,10 +164,8 @@ test('lines leave whole, however they come', async () => {
   expect(await forwarded('한', '국\n')).toEqual(['한국\n'])
 })
 
-test('the last line of a process that was killed is ended', async () => {
-  expect(await forwarded('one\ntw')).toEqual(['one\n', 'tw\n'])
-  expect(await forwarded()).toEqual([])
-})
+test('the last line of a process that was killed is ended', async () =>
+  expect([await forwarded('one\ntw'), await forwarded()]).toEqual([['one\n', 'tw\n'], []]))
 
 test('concurrent calls make each worker count once, and a later call includes later counts', async () => {
   const metrics = new WorkerMetrics()

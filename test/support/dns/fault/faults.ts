@@ -39,22 +39,17 @@ function answer({ id, name: asked, type }: Asked, parts: MessageParts = {}): Buf
   return message({ id, question: question(asked, type), answers: [GOOD], additionals: [opt()], ...parts })
 }
 
-function cut(asked: Asked): Buffer {
-  return answer(asked, { flags: FLAGS.qr | FLAGS.tc, answers: [] })
-}
+const cut = (asked: Asked): Buffer => answer(asked, { flags: FLAGS.qr | FLAGS.tc, answers: [] })
 
-function failure(asked: Asked, rcode: number): Buffer {
-  return answer(asked, { rcode, answers: [] })
-}
+const failure = (asked: Asked, rcode: number): Buffer => answer(asked, { rcode, answers: [] })
 
 /** Returns a fault that cuts the answer over UDP, and does this over TCP. */
-function overTcp(fault: Fault): Fault {
-  return (asked, back) => (asked.overTcp ? fault(asked, back) : back.send(cut(asked)))
-}
+const overTcp =
+  (fault: Fault): Fault =>
+  (asked, back) =>
+    asked.overTcp ? fault(asked, back) : back.send(cut(asked))
 
-function framed(bytes: Buffer): Buffer {
-  return Buffer.concat([u16(bytes.length), bytes])
-}
+const framed = (bytes: Buffer): Buffer => Buffer.concat([u16(bytes.length), bytes])
 
 /** Returns the largest message there is, full of text records. */
 function largest(asked: Asked): Buffer {
@@ -125,9 +120,8 @@ export const FAULTS = {
   'first-broken': (asked, back) => back.send(asked.time > 1 ? answer(asked) : answer(asked).subarray(0, -1)),
   late: (asked, back) => (asked.time === 1 ? back.after(LATE_MS, () => back.send(answer(asked))) : undefined),
   'wrong-then-right': (asked, back) => {
-    for (const wrong of ['wrong-id', 'wrong-id', 'other-name', 'no-qr', 'garbage', 'spoofed-port', 'spoofed-address'] as const) {
+    for (const wrong of ['wrong-id', 'wrong-id', 'other-name', 'no-qr', 'garbage', 'spoofed-port', 'spoofed-address'] as const)
       FAULTS[wrong](asked, back)
-    }
     back.after(30, () => back.send(answer(asked)))
   },
   twice: (asked, back) => {

@@ -1,35 +1,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programPath } from '../../lab.ts'
+import { listed } from '../../listed.ts'
 import { run } from '../../net/namespace.ts'
 
 const SHIPPED = join(import.meta.dirname, 'zones')
 
 /** The zones of the server of the root and test., and those of the servers of the customers. */
 export const ROOT_ZONES = ['.', 'test', '18.198.in-addr.arpa', '8.b.d.0.1.0.0.2.ip6.arpa']
-export const CUSTOMER_ZONES = [
-  'plain.test',
-  'home.test',
-  'provider.test',
-  'dyn.provider.test',
-  'outside.test',
-  'signed.test',
-  'bogus.test',
-  'expired.test',
-  'nods.test',
-  'halfdead.test',
-  'mixedns.test',
-  'leads.test',
-  'localns.test',
-  'halflocal.test',
-  'issue.test',
-  '_acme-challenge.zone.issue.test',
-  'halflame.test',
-  '8/29.40.18.198.in-addr.arpa',
-  'corp',
-  'lan',
-  '168.192.in-addr.arpa',
-]
+export const CUSTOMER_ZONES = listed(`
+  plain.test home.test provider.test dyn.provider.test outside.test signed.test bogus.test expired.test nods.test
+  halfdead.test mixedns.test leads.test localns.test halflocal.test issue.test _acme-challenge.zone.issue.test halflame.test
+  8/29.40.18.198.in-addr.arpa corp lan 168.192.in-addr.arpa
+`)
 
 /** The zones that the root does not know. */
 export const INTERNAL_ZONES = ['corp', 'lan', '168.192.in-addr.arpa']
@@ -55,14 +38,10 @@ export const SIGNED: Signed[] = [
   { zone: 'nods.test' },
 ]
 
-export function zoneFile(zone: string): string {
-  return `${zone === '.' ? 'root' : zone.replaceAll('/', '_')}.zone`
-}
+export const zoneFile = (zone: string): string => `${zone === '.' ? 'root' : zone.replaceAll('/', '_')}.zone`
 
 /** Returns a zone as it is shipped. */
-export function zoneText(zone: string): string {
-  return readFileSync(join(SHIPPED, zoneFile(zone)), 'utf8')
-}
+export const zoneText = (zone: string): string => readFileSync(join(SHIPPED, zoneFile(zone)), 'utf8')
 
 /** Returns the zone with another serial in its SOA record. */
 export function withSerial(text: string, serial: number): string {

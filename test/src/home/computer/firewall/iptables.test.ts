@@ -73,9 +73,7 @@ test.each([
   ['a remark that looks like a rule', ['INPUT -m comment --comment "-j ACCEPT" -j DROP'], 'yes'],
   ['a remark of one word that looks like a rule', ['INPUT -m comment --comment -j -j DROP'], 'yes'],
   ['a target of a stranger', ['INPUT -j MAGIC'], 'unknown'],
-] as const)('what lets %s in', (_, rules, blocks) => {
-  expect(fate(filter(rules)).blocks).toBe(blocks)
-})
+] as const)('what lets %s in', (_, rules, blocks) => expect(fate(filter(rules)).blocks).toBe(blocks))
 
 test('what keeps a port out although the policy lets everything in', () => {
   expect(fate(filter([], 'ACCEPT'))).toMatchObject({ blocks: 'no', isOn: false })

@@ -159,8 +159,7 @@ test('tables with parts that only iptables understands are left to it', () => {
   const chain = { chain: { ...input.chain, ...place, name: 'INPUT' } }
   const item = { rule: { ...place, chain: 'INPUT', expr: [{ xt: { type: 'match', name: 'conntrack' } }, accept] } }
   const found = read([chain, item, input, rule([accept])])
-  expect(found?.needsIptables).toBe(true)
-  expect(found && fateOf([found.ruleset]).blocks).toBe('no')
+  expect([found?.needsIptables, found && fateOf([found.ruleset]).blocks]).toEqual([true, 'no'])
   expect(read([chain, item, input], { version: 6, own: null })?.needsIptables).toBe(false)
 })
 

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { deviceIn } from '../../../../../src/net/gateway/upnp/device.ts'
+import {
+  DATAGRAM_BYTES_MAX,
+  deviceIn,
+  foundIn,
+  tagsIn,
+  VALUE_CHARACTERS_MAX,
+  valuesIn,
+} from '../../../../../src/net/gateway/upnp/device.ts'
+import { ANSWER_BYTES_MAX, AnswerReader } from '../../../../../src/net/gateway/upnp/http.ts'
+import { cpuMsOf } from '../../../../support/cost.ts'
 import { gatewayOf } from '../../../../support/gateway/routes.ts'
 
 const GATEWAY = gatewayOf('192.168.1.1', '192.168.1.10')
@@ -37,11 +46,7 @@ describe('the description of a gateway', () => {
 
   test('leads to the gateway alone', () => {
     for (const control of [
-      'http://127.0.0.1:7777/ctl',
-      '//198.18.0.2/ctl',
-      'http://router.lan/',
-      'https://192.168.1.1/',
-      'file:///x',
+      ...'http://127.0.0.1:7777/ctl //198.18.0.2/ctl http://router.lan/ https://192.168.1.1/ file:///x'.split(' '),
       '',
     ])
       expect(read(device(service(IP, control)))).toBeNull()
@@ -51,8 +56,7 @@ describe('the description of a gateway', () => {
 
   test('may have its base at another port of the gateway, and nowhere else', () => {
     const based = (base: string) => placesIn(device(service(IP, '/ctl')).replace('http://198.18.0.2/', base))
-    expect(based('http://192.168.1.1:5678')).toEqual(['5678 /ctl'])
-    expect(based('http://127.0.0.1:5678')).toEqual(['5000 /ctl'])
+    expect([based('http://192.168.1.1:5678'), based('http://127.0.0.1:5678')]).toEqual([['5678 /ctl'], ['5000 /ctl']])
     expect(based('')).toEqual(['5000 /ctl'])
   })
 
@@ -72,21 +76,7 @@ describe('the description of a gateway', () => {
     const whole = device(service(IP, 'http://192.168.1.1:80/ctl') + service(PINHOLES, '/pin'), {
       about: '<modelName>A</modelName>',
     })
-    const parts = [
-      '<',
-      '>',
-      '</service>',
-      '//198.18.0.2/',
-      'http://127.0.0.1/',
-      '&#10;',
-      '@',
-      '<!--',
-      ':',
-      '\\',
-      '%00',
-      '\u0000',
-      '..',
-    ]
+    const parts = [...'< > </service> //198.18.0.2/ http://127.0.0.1/ &#10; @ <!-- :'.split(' '), '\\', '%00', '\u0000', '..']
     const any = (most: number) => Math.floor(Math.random() * most)
     let read = 0
     for (let times = 0; times < 3000; times++) {
@@ -103,5 +93,157 @@ describe('the description of a gateway', () => {
       }
     }
     expect(read).toBeGreaterThan(500)
+  })
+})
+
+const SECOND = 'urn:schemas-upnp-org:device:InternetGatewayDevice:2'
+const datagram = (location: string, kind = SECOND, more = '') =>
+  Buffer.from(
+    `HTTP/1.1 200 OK\r\nCACHE-CONTROL: max-age=120\r\nST: ${kind}\r\nUSN: uuid:x::y\r\n${more}Location: ${location}\r\n\r\n`,
+  )
+
+describe('the answer to a search', () => {
+  test('names a place on the gateway', () => {
+    const place = { host: '192.168.1.1:5000', port: 5000, path: '/root.xml?a=b' }
+    expect(foundIn(datagram('http://192.168.1.1:5000/root.xml?a=b'), GATEWAY)).toEqual({ place, rank: 0 })
+    expect(foundIn(datagram('http://192.168.1.1/', 'upnp:rootdevice'), GATEWAY)).toMatchObject({ place: { port: 80 }, rank: 2 })
+    expect(foundIn(datagram('http://192.168.1.1/', 'upnp:other'), GATEWAY)).toMatchObject({ rank: 2 })
+  })
+
+  test.each([
+    'http://127.0.0.1:7777/secret',
+    'http://198.18.0.2/evil.xml',
+    'http://169.254.169.254/latest',
+    'http://localhost/',
+    'http://router.lan/',
+    'http://192.168.1.1.evil.example/',
+    'http://192.168.1.1@evil.example/',
+    'http://user:password@192.168.1.1/',
+    'http://[::ffff:192.168.1.1]/',
+    'http://192.168.1.10:22/',
+    'http://192.168.1.1:0/',
+    'https://192.168.1.1/',
+    'file:///etc/passwd',
+    'ftp://192.168.1.1/',
+    '//192.168.1.1/',
+    '',
+  ])('that names %s is dropped', (location) => expect(foundIn(datagram(location), GATEWAY)).toBeNull())
+
+  test('is one: no request, no announcement, no other status, not too long', () => {
+    const text = datagram('http://192.168.1.1/').toString()
+    for (const start of ['NOTIFY * HTTP/1.1', 'M-SEARCH * HTTP/1.1', 'HTTP/1.1 404 Not Found', 'x'])
+      expect(foundIn(Buffer.from(text.replace('HTTP/1.1 200 OK', start)), GATEWAY)).toBeNull()
+    expect(foundIn(datagram('http://192.168.1.1/', SECOND, `X: ${'x'.repeat(DATAGRAM_BYTES_MAX)}\r\n`), GATEWAY)).toBeNull()
+    expect(foundIn(datagram(`http://192.168.1.1/${'x'.repeat(600)}`), GATEWAY)).toBeNull()
+    expect(foundIn(Buffer.alloc(DATAGRAM_BYTES_MAX), GATEWAY)).toBeNull()
+  })
+
+  test('over IPv6 may name the address that the gateway has in this network', () => {
+    const gateway = gatewayOf('fe80::1', '2001:db8:100::10')
+    const portOf = (location: string) => foundIn(datagram(location), gateway)?.place.port
+    expect([portOf('http://[fe80::1]:1/'), portOf('http://[2001:db8:100::1]:2/')]).toEqual([1, 2])
+    expect([portOf('http://[2001:db8:101::1]:3/'), portOf('http://[::1]:4/')]).toEqual([undefined, undefined])
+    expect(portOf('http://192.168.1.1:5/')).toBeUndefined()
+  })
+})
+
+const values = (document: string) => Object.fromEntries(valuesIn(document))
+const [LF, RIGHT_TO_LEFT, ESCAPE] = ['\n', '\u202e', '\u001b']
+
+describe('a document of a gateway', () => {
+  test('is read by its tags, whatever prefixes, attributes and white space they have', () => {
+    const document = '<?xml version="1.0"?><s:Body a="1"><u:Ip  xmlns:u="x">\r\n 192.0.2.1 </u:Ip><b/><b>2</b></s:Body>'
+    expect(values(document)).toEqual({ Body: '', Ip: '192.0.2.1', b: '' })
+    expect([...tagsIn('<a>1</a>')]).toEqual([
+      { name: 'a', isEnd: false, text: '1' },
+      { name: 'a', isEnd: true, text: '' },
+    ])
+  })
+
+  test('stands for the characters of XML alone', () => {
+    expect(values('<a>&lt;&amp;lt;&#65;&#x42;&apos;&quot;&gt;</a>')).toEqual({ a: `<&lt;AB'">` })
+    expect(values('<a>&nbsp;&constructor;&evil;&#99999999;&#x110000;</a>')).toEqual({
+      a: '&nbsp;&constructor;&evil;&#99999999;&#x110000;',
+    })
+    expect(values('<a>&#xd800;x</a>')).toEqual({ a: '\ufffdx' })
+  })
+
+  test('cannot end a line, move the cursor or change the direction, neither plainly nor by number', () => {
+    expect(values(`<a>1${LF}2${RIGHT_TO_LEFT}3${ESCAPE}[31m4</a>`)).toEqual({ a: '1 2 3 [31m4' })
+    expect(values('<a>1&#10;2&#x202E;3&#27;[31m4</a>')).toEqual({ a: '1 2 3 [31m4' })
+  })
+
+  test('is read up to a document type, which could define entities', () =>
+    expect(values('<a>1</a><!DOCTYPE l [<!ENTITY e SYSTEM "file:///etc/passwd">]><b>&e;</b>')).toEqual({ a: '1' }))
+
+  test('has no values in comments, instructions and character data', () =>
+    expect(values('<!-- <a>1</a> --><?p <a>2</a>?><![CDATA[<a>3</a>]]><a>4</a>')).toEqual({ a: '4' }))
+
+  test('that was cut off has no last value', () =>
+    expect([values('<a>1</a><Ip>198.51.100.1'), values('<a>1</a><b')]).toEqual([{ a: '1', Ip: '' }, { a: '1' }]))
+
+  test('has no value that is longer than one can be', () => {
+    const longest = 'x'.repeat(VALUE_CHARACTERS_MAX)
+    expect(values(`<a>${longest}</a><b>${longest}x</b>`)).toEqual({ a: longest, b: '' })
+  })
+
+  const SIZE = 64 * 1024
+  const filled = (part: string) => part.repeat(Math.ceil(SIZE / part.length)).slice(0, SIZE)
+  const HOSTILE = [...'< > <a> <a </ <!-- <![CDATA[ <? & &# <a>&amp; <a:'.split(' '), '<a b="', 'a', '<!-- --', ' ', '<a>\n']
+  test.each(HOSTILE)('costs little when it consists of %j', (part) => {
+    expect(cpuMsOf(() => valuesIn(filled(part)))).toBeLessThan(250)
+  })
+})
+
+const head = (...fields: string[]) => `${['HTTP/1.1 200 OK', ...fields].join('\r\n')}\r\n\r\n`
+
+/** Reads an answer that comes in pieces of a size and then ends. */
+function readAnswer(text: string | Uint8Array, size = Number.POSITIVE_INFINITY) {
+  const bytes = Buffer.from(text)
+  const reader = new AnswerReader()
+  for (let at = 0; at < bytes.length; at += size) {
+    const answer = reader.push(bytes.subarray(at, at + size))
+    if (answer !== null) return answer
+  }
+  return { ended: reader.end() }
+}
+
+describe('an answer of a gateway', () => {
+  test.each([1, 3, 1000])('ends where it says, in pieces of %d bytes', (size) => {
+    expect(readAnswer(`${head('content-length: 3')}abcdef`, size)).toEqual({ status: 200, body: 'abc' })
+    const chunked = `${head('Transfer-Encoding: chunked')}3\r\nabc\r\n0A;x=y\r\n0123456789\r\n0\r\n\r\n`
+    expect(readAnswer(chunked, size)).toEqual({ status: 200, body: 'abc0123456789' })
+  })
+
+  test('ends with the connection where it does not say, or counts wrongly', () => {
+    expect(readAnswer(`${head()}abc`)).toEqual({ ended: { status: 200, body: 'abc' } })
+    expect(readAnswer(`${head('content-length: 9')}abc`)).toEqual({ ended: { status: 200, body: 'abc' } })
+    expect(readAnswer(`${head('transfer-encoding: chunked')}3\r\nabc\r\n5\r\nde`)).toEqual({
+      ended: { status: 200, body: 'abc' },
+    })
+  })
+
+  test('that does not come is silence, and half a head is garbled', () =>
+    expect([readAnswer(''), readAnswer('HTTP/1.1 200 OK\r\nA: b')]).toEqual([{ ended: 'silent' }, { ended: 'garbled' }]))
+
+  test.each([
+    ['is not HTTP', 'SSH-2.0-x\r\n'],
+    ['is compressed', `${head('content-encoding: gzip')}x`],
+    ['is longer than can be', head('content-length: 65537')],
+    ['has no length', head('content-length: -1')],
+    ['has a chunk without a length', `${head('transfer-encoding: chunked')}xyz\r\n`],
+    ['has a chunk that is longer than can be', `${head('transfer-encoding: chunked')}10001\r\n`],
+    ['has a line of a chunk without an end', `${head('transfer-encoding: chunked')}${'1'.repeat(300)}`],
+  ])('is garbled if it %s', (_, text) => expect(readAnswer(text)).toBe('garbled'))
+
+  test('is given up when it has too many bytes, in whatever pieces', () => {
+    const endless = head() + 'x'.repeat(ANSWER_BYTES_MAX)
+    expect([readAnswer(endless, 1000), readAnswer(endless)]).toEqual(['garbled', 'garbled'])
+    expect(readAnswer('HTTP/1.1 200 OK\r\nA: '.padEnd(ANSWER_BYTES_MAX + 1, 'x'), 100)).toBe('garbled')
+  })
+
+  test('in chunks of one byte costs little', () => {
+    const text = head('transfer-encoding: chunked') + '1\r\nx\r\n'.repeat(10_000)
+    expect(cpuMsOf(() => readAnswer(text, 1))).toBeLessThan(1500)
   })
 })
