@@ -5,6 +5,7 @@ export const formsText = defineText({
   en: {
     'tools.back': 'All tools',
     'form.run': 'Run',
+    'form.change': 'Change',
     'form.any': 'Not given',
     'form.add': 'Add a row',
     'form.remove': 'Remove this row',
@@ -32,6 +33,7 @@ export const formsText = defineText({
   ko: {
     'tools.back': '전체 기능',
     'form.run': '실행',
+    'form.change': '수정',
     'form.any': '지정 안 함',
     'form.add': '행 추가',
     'form.remove': '이 행 삭제',

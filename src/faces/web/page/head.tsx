@@ -19,7 +19,7 @@ export function Head({ id, mark, note, children }: Props) {
     <header class="head">
       <Tick mark={mark}>{mark === 'bad' ? <Icon name="warning" /> : null}</Tick>
       <div>
-        <h2 id={id} class={mark ? `verdict ${MARK_CLASSES[mark]}` : 'verdict'}>
+        <h2 id={id} tabIndex={id ? -1 : undefined} class={mark ? `verdict ${MARK_CLASSES[mark]}` : 'verdict'}>
           {children}
         </h2>
         {note ? <p class="quiet small">{note}</p> : null}

@@ -74,40 +74,50 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
 function Framed({ run, again, open }: Props) {
   const { ending, events, tool, request } = run
   const answer = ending?.kind === 'answered' ? ending.answer : null
-  const { draws, numbers, Picture, Lead, Guide, Body, isBeside } = drawingOf(tool)
+  const { Picture, Lead, Guide, Body, isBeside } = drawingOf(tool)
   const isRunning = ending === null
   const guide = useScroll(run)
   const mark = answer && markOf(answer)
-  const drawn = (answer && draws?.(answer)) ?? []
-  const isPlain = (answer && numbers?.(answer)) ?? false
-  const told = answer ? (answer.nextActions ?? []).filter(({ code }) => !drawn.includes(code)) : []
-  const steps = nextStepsOf(told, run)
+  const { steps, isPlain } = stepsFor(answer, run)
   const shown = answer && { answer, request, open, again }
   const pictured = { answer, events, request, isRunning }
+  const isStreamed = events.some((event) => isRecord(event) && event.blocks)
+  const evidence =
+    shown || isStreamed ? (
+      <div class="evidence">
+        {isBeside ? <Further steps={steps} isPlain={isPlain} open={open} /> : null}
+        {shown && Body ? <Body {...shown} /> : <Told {...pictured} />}
+      </div>
+    ) : null
   return (
     <section class={isBeside ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={isRunning}>
       <Said answer={answer} steps={steps} isRunning={isRunning} />
-      <div class="guide" ref={guide}>
+      <div class={isStreamed ? 'guide streamed' : 'guide'} ref={guide}>
         <RunHead answer={answer} mark={mark} isRunning={isRunning} />
         {Picture && (isRunning || answer || events.length > 0) ? <Picture {...pictured} /> : null}
       </div>
+      {/* What was drawn while the check ran stays where it was. */}
+      {isStreamed ? evidence : null}
       <div class="guide">
         {shown && Lead ? <Lead {...shown} /> : null}
         {answer ? <Next steps={steps} mark={mark} again={() => again()} open={open} /> : null}
         {shown && Guide ? <Guide {...shown} /> : null}
       </div>
-      {shown || (!Body && events.length > 0) ? (
-        <div class="evidence">
-          {isBeside ? <Further steps={steps} isPlain={isPlain} open={open} /> : null}
-          {shown && Body ? <Body {...shown} /> : <Told {...pictured} />}
-        </div>
-      ) : null}
+      {isStreamed ? null : evidence}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={() => again()} /> : null}
       {isBeside ? null : <Further steps={steps} isPlain={isPlain} open={open} />}
       {answer ? <Ways answer={answer} run={run} /> : null}
     </section>
   )
+}
+
+/** Returns what is left to do, and whether the drawing numbers steps of its own. */
+function stepsFor(answer: ToolAnswer | null, run: Run) {
+  const { draws, numbers } = drawingOf(run.tool)
+  const drawn = (answer && draws?.(answer)) ?? []
+  const told = (answer?.nextActions ?? []).filter(({ code }) => !drawn.includes(code))
+  return { steps: nextStepsOf(told, run), isPlain: (answer && numbers?.(answer)) ?? false }
 }
 
 /** Renders the ways on from a result: other places, unless it is an old one, then other people, paper and programs. */
@@ -132,8 +142,10 @@ function useScroll({ request, ending }: Run) {
     if (!box || !(isRunning || hasEnded)) return
     const { top, bottom } = box.getBoundingClientRect()
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (top < 0 || bottom > innerHeight)
-      box.scrollIntoView({ block: isRunning ? 'nearest' : 'start', behavior: isCalm ? 'auto' : 'smooth' })
+    // While a check runs, the question stays in sight: it has the button that stops it.
+    const block = isRunning && box.closest('.reach') ? 'nearest' : 'start'
+    if (top < 0 || top > innerHeight / 3 || bottom > innerHeight)
+      box.scrollIntoView({ block, behavior: isCalm ? 'auto' : 'smooth' })
   }, [request, ending])
   return guide
 }
@@ -160,7 +172,7 @@ function RunHead({ answer, mark, isRunning }: { answer: ToolAnswer | null; mark:
         <div class="progress" />
       </>
     ) : (
-      <h2 id="outcome" class="hidden">
+      <h2 id="outcome" tabIndex={-1} class="hidden">
         {say('result')}
       </h2>
     )

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Home, Problem } from './answers.ts'
 import type { askTool } from './ask.ts'
 import { Field, type FieldError } from './field.tsx'
-import { bodyFrom, fieldsOf, firstValues, inParts, listOf, oneOfIn, strangersIn, type Values } from './fields.ts'
+import { bodyFrom, fieldsOf, firstValues, inParts, lineOf, listOf, oneOfIn, strangersIn, type Values } from './fields.ts'
 import { formsText } from './forms.text.ts'
 import { Icon } from './icon.tsx'
 import { type Catalogue, type FieldSchema, useCatalogue, useOperations } from './lists.ts'
@@ -54,16 +54,55 @@ export function ToolView({ listed, linked, opening, brought, ask, own, open }: P
   const again = (more: Partial<Home> = {}) => {
     if (run) runner.start(name, { ...run.request, ...filled({ ...typed, ...more }) })
   }
+  const schema = operation?.request ?? null
+  const hasResult = run !== null && !isAtForm(run, schema)
+  const { isFolded, turn } = useFold(run)
   return (
-    <article class="tool">
+    <article class={hasResult && isFolded ? 'tool folded' : 'tool'}>
       <ToolHead name={name} title={operation?.title ?? listed.title} summary={operation?.summary ?? listed.summary} />
-      <FormOf runner={runner} tool={name} schema={operation?.request ?? null} linked={values} />
-      {run && !isAtForm(run, operation?.request ?? null) ? (
+      {hasResult && schema ? <Asked runner={runner} schema={schema} isFolded={isFolded} turn={turn} /> : null}
+      <FormOf runner={runner} tool={name} schema={schema} linked={values} />
+      {hasResult ? (
         <TypedHome.Provider value={{ home: typed, set: (field, value) => setTyped({ ...typed, [field]: value }) }}>
           <Outcome run={run} again={again} open={open} />
         </TypedHome.Provider>
       ) : null}
     </article>
+  )
+}
+
+/** Folds the form away for each request, where it would stand above the result. What was pressed is gone then: the focus goes to the result. */
+function useFold(run: Run | null) {
+  const [opened, setOpened] = useState<Run['request'] | null>(null)
+  useLayoutEffect(() => {
+    if (run && !document.activeElement?.checkVisibility()) document.getElementById('outcome')?.focus({ preventScroll: true })
+  }, [run?.request])
+  const isFolded = run?.request !== opened
+  return { isFolded, turn: () => setOpened(isFolded ? (run?.request ?? null) : null) }
+}
+
+interface AskedProps extends Pick<FormProps, 'schema'> {
+  readonly runner: Runner
+  readonly isFolded: boolean
+  turn(): void
+}
+
+/** Renders what was asked in one line, where the form is folded away. */
+function Asked({ runner: { run, stop }, schema, isFolded, turn }: AskedProps) {
+  const [page, say] = [usePageWords(), useSay(formsText)]
+  return (
+    <p class="asked">
+      <span>{run && lineOf(schema, run.request)}</span>
+      {run?.ending ? (
+        <button type="button" class="button" aria-expanded={!isFolded} onClick={turn}>
+          {say('form.change')}
+        </button>
+      ) : (
+        <button type="button" class="button" onClick={stop}>
+          {page('reach.stop')}
+        </button>
+      )}
+    </p>
   )
 }
 
