@@ -214,7 +214,7 @@ function Remove({ remove }: { remove(): void }) {
   const say = useSay(formsText)
   return (
     <button type="button" class="button quiet-button" aria-label={say('form.remove')} onClick={remove}>
-      <Icon name="close" />
+      <Icon name="problem" />
     </button>
   )
 }
@@ -230,18 +230,13 @@ const PROTOCOLS: readonly string[] = ['tcp', 'udp', 'icmp', 'http', 'https', 'tl
 const WORDS = ['both', 'yes', 'no', 'unknown'] as const
 
 /** Returns the choices of a field with their words, and last a value that is none of them, so that it is not lost. */
-export function useChoices(): (
-  name: string,
-  schema: FieldSchema,
-  catalogue: Catalogue | null,
-  value: unknown,
-) => readonly Choice[] {
+export function useChoices() {
   const say = useSay(formsText)
   const wordFor = (value: string) => {
     const own = WORDS.find((word) => word === value)
     return own ? say(own) : PROTOCOLS.includes(value) ? value.toUpperCase() : value
   }
-  return (name, schema, catalogue, value) => {
+  return (name: string, schema: FieldSchema, catalogue: Catalogue | null, value: unknown): readonly Choice[] => {
     const text = String(value ?? '')
     const [words, list] = [choicesOf(name, schema), name === 'recordType' ? 'recordTypes' : listOf(name)]
     const entries = (list && catalogue?.[list]) ?? []

@@ -13,6 +13,7 @@ import {
   type ReachFields,
   requestOf,
   subjectsIn,
+  withoutEmpty,
 } from './requests.ts'
 import { TypedHome } from './state.ts'
 import { Names } from './suggestions.tsx'
@@ -122,10 +123,6 @@ function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'
       setFields({ subject: '' })
     },
   }
-}
-
-function withoutEmpty(fields: ReachFields): Partial<ReachFields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 }
 
 type Detail = keyof typeof LABELS

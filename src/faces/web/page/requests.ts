@@ -18,13 +18,17 @@ const DETAILS = ['routerBrand', 'isp', 'routerWanIp', 'internalIp', 'hostname'] 
 /** The longest value that is taken from a link. */
 const VALUE_MAX = 253
 
+/** Returns what was typed, without what was left empty. */
+export function withoutEmpty(fields: Partial<ReachFields>): Partial<ReachFields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+}
+
 /** Returns the body for `reachability`: a number is a port, anything else the name of a service. */
 export function requestOf({ subject, ...details }: ReachFields): Record<string, unknown> {
   const [, before, digits, behind] = PORT.exec(subject.trim()) ?? []
   const protocol = (before ?? behind)?.toLowerCase()
   const what = digits === undefined ? { useCase: subject.trim() } : { port: Number(digits), ...(protocol ? { protocol } : {}) }
-  const given = Object.entries(details).filter(([, value]) => value.trim() !== '')
-  return { ...what, ...Object.fromEntries(given.map(([field, value]) => [field, value.trim()])) }
+  return { ...what, ...withoutEmpty(Object.fromEntries(Object.entries(details).map(([field, value]) => [field, value.trim()]))) }
 }
 
 /** Returns the first fields of the question: those of a link, otherwise those of what is shown. */

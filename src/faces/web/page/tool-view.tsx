@@ -9,6 +9,7 @@ import { type Catalogue, type FieldSchema, useCatalogue, useOperations } from '.
 import { Outcome } from './outcome.tsx'
 import { Paragraph } from './prose.tsx'
 import { type Run, remembered, store, storedFields } from './remembered.ts'
+import { withoutEmpty } from './requests.ts'
 import { type Listed, TypedHome } from './state.ts'
 import { errorAt, isAtFields, labelsOf, partAt } from './trouble.tsx'
 import { paramsOf, useTitle } from './use-route.ts'
@@ -38,13 +39,13 @@ export function ToolView({ listed, linked, opening, brought, ask, own, open }: P
   const locale = useLocale()
   const { name } = listed
   const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
-  const { run } = runner
+  const { run, start } = runner
   const operation = useOperations(locale, true)?.find((one) => one.name === name)
   const hasForm = operation !== undefined
   useTitle(operation?.title ?? listed.title, run?.request, own)
   // A form that comes after the result would push it out of sight.
   useEffect(() => {
-    if (opening && hasForm) runner.start(name, opening.request)
+    if (opening && hasForm) start(name, opening.request)
   }, [opening, hasForm])
   const values = useMemo(
     () => (opening ? paramsOf(opening.request) : brought ? paramsOf(brought.request) : linked),
@@ -52,7 +53,7 @@ export function ToolView({ listed, linked, opening, brought, ask, own, open }: P
   )
   const [typed, setTyped] = useState<Partial<Home>>({})
   const again = (more: Partial<Home> = {}) => {
-    if (run) runner.start(name, { ...run.request, ...filled({ ...typed, ...more }) })
+    if (run) start(name, { ...run.request, ...withoutEmpty({ ...typed, ...more }) })
   }
   const schema = operation?.request ?? null
   const hasResult = run !== null && !isAtForm(run, schema)
@@ -106,11 +107,6 @@ function Asked({ runner: { run, stop }, schema, isFolded, turn }: AskedProps) {
   )
 }
 
-/** Returns what was typed, without what was left empty. */
-function filled(home: Partial<Home>): Partial<Home> {
-  return Object.fromEntries(Object.entries(home).filter(([, value]) => value !== ''))
-}
-
 /** Renders what the tool is, and begins there for those who read with a screen reader. */
 function ToolHead({ name, title, summary }: Pick<Listed, 'name' | 'title' | 'summary'>) {
   const say = useSay(formsText)
@@ -138,35 +134,24 @@ function isAtForm({ ending }: Run, schema: FieldSchema | null): boolean {
   return ending?.kind === 'refused' && isAtFields(ending.problem, schema)
 }
 
-interface FormOfProps {
+interface FormOfProps extends Pick<FormProps, 'tool' | 'linked'> {
   readonly runner: Runner
-  readonly tool: string
   /** Null until it has come. */
   readonly schema: FieldSchema | null
-  readonly linked: URLSearchParams
 }
 
-function FormOf({ runner: { run, start, stop, forget }, tool, schema, linked }: FormOfProps) {
-  const say = useSay(formsText)
+function FormOf({ runner: { run, start, stop, forget }, schema, ...of }: FormOfProps) {
+  const loading = useSay(formsText)('form.loading')
   if (schema === null)
     return (
       <p class="loading quiet" role="status">
-        {say('form.loading')}
+        {loading}
       </p>
     )
-  return (
-    <Form
-      key={`${tool} ${linked}`}
-      tool={tool}
-      schema={schema}
-      linked={linked}
-      problem={run?.ending?.kind === 'refused' ? run.ending.problem : null}
-      isRunning={run !== null && run.ending === null}
-      run={(request) => start(tool, request)}
-      stop={stop}
-      forget={forget}
-    />
-  )
+  const problem = run?.ending?.kind === 'refused' ? run.ending.problem : null
+  const isRunning = run !== null && run.ending === null
+  const send = (request: Record<string, unknown>) => start(of.tool, request)
+  return <Form key={`${of.tool} ${of.linked}`} {...{ ...of, schema, problem, isRunning, stop, forget }} run={send} />
 }
 
 interface FormProps {
@@ -262,20 +247,8 @@ function Fields({ fields, schema, values, errors, catalogue, set, choose }: Part
   )
 }
 
-interface Entered {
-  readonly tool: string
-  readonly schema: FieldSchema
-  /** Values from the link that was followed. */
-  readonly linked: URLSearchParams
-  /** Refusal of the server. */
-  readonly problem: Problem | null
-  run(request: Record<string, unknown>): void
-  /** Drops all that is kept of this tool. */
-  forget(): void
-}
-
 /** Keeps the values of a form and their mistakes, and points to the first one when the form was sent with it. */
-function useForm({ tool, schema, linked, problem, run, forget }: Entered) {
+function useForm({ tool, schema, linked, problem, run, forget }: FormProps) {
   const mistakes = useMistakes(schema)
   const [values, setValues] = useState<Values>(() => firstValues(schema, linked, storedFields(tool)))
   const { form, errors, setErrors, mark } = useMarks()
