@@ -159,13 +159,9 @@ function Checkboxes({ name, schema, value, set }: Props) {
   )
 }
 
-interface RowsProps {
-  readonly name: string
-  readonly schema: FieldSchema
-  readonly value: unknown
+interface RowsProps extends Pick<Props, 'name' | 'schema' | 'value' | 'set'> {
   /** Part that is wrong, such as `0.port`. */
   readonly wrong: string
-  set(value: unknown): void
 }
 
 type Row = Record<string, unknown>

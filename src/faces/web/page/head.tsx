@@ -38,10 +38,7 @@ export function Restored({ run: { isRestored, ending } }: { run: Run }) {
 /** Returns a time on the clock of the reader: formatters of browsers are slow to load. */
 export function timeOf(checkedAt: string): string {
   const at = new Date(checkedAt)
-  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(twoDigits).join('-')
-  return `${day} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0')
+  const numbers = [at.getFullYear(), at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes()]
+  const [year, month, day, hour, minute] = numbers.map((number) => String(number).padStart(2, '0'))
+  return `${year}-${month}-${day} ${hour}:${minute}`
 }

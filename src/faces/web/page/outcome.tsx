@@ -13,7 +13,7 @@ import { Code, CopyButton } from './code.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import { frameText } from './frame.text.ts'
 import { Head, Restored } from './head.tsx'
-import { type Mark, markOf } from './icon.tsx'
+import { markOf } from './icon.tsx'
 import { commandLine, curlLine } from './lines.ts'
 import { timeOf, useFacts, useFinding } from './linked-result.tsx'
 import { useCatalogue, useDescriptions, useOperations } from './lists.ts'
@@ -77,7 +77,6 @@ function Framed({ run, again, open }: Props) {
   const { Picture, Lead, Guide, Body, isBeside } = drawingOf(tool)
   const isRunning = ending === null
   const guide = useScroll(run)
-  const mark = answer && markOf(answer)
   const { steps, isPlain } = stepsFor(answer, run)
   const shown = answer && { answer, request, open, again }
   const pictured = { answer, events, request, isRunning }
@@ -93,21 +92,22 @@ function Framed({ run, again, open }: Props) {
     <section class={isBeside ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={isRunning}>
       <Said answer={answer} steps={steps} isRunning={isRunning} />
       <div class={isStreamed ? 'guide streamed' : 'guide'} ref={guide}>
-        <RunHead answer={answer} mark={mark} isRunning={isRunning} />
+        <RunHead answer={answer} isRunning={isRunning} />
         {Picture && (isRunning || answer || events.length > 0) ? <Picture {...pictured} /> : null}
       </div>
       {/* What was drawn while the check ran stays where it was. */}
       {isStreamed ? evidence : null}
       <div class="guide">
         {shown && Lead ? <Lead {...shown} /> : null}
-        {answer ? <Next steps={steps} mark={mark} again={() => again()} open={open} /> : null}
+        {answer ? <Next steps={steps} mark={markOf(answer)} again={() => again()} open={open} /> : null}
         {shown && Guide ? <Guide {...shown} /> : null}
       </div>
       {isStreamed ? null : evidence}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={() => again()} /> : null}
       {isBeside ? null : <Further steps={steps} isPlain={isPlain} open={open} />}
-      {answer ? <Ways answer={answer} run={run} /> : null}
+      {answer && !run.isRestored ? <Elsewhere key={answer.checkedAt} run={run} answer={answer} /> : null}
+      {answer ? <Foot answer={answer} request={request} /> : null}
     </section>
   )
 }
@@ -118,16 +118,6 @@ function stepsFor(answer: ToolAnswer | null, run: Run) {
   const drawn = (answer && draws?.(answer)) ?? []
   const told = (answer?.nextActions ?? []).filter(({ code }) => !drawn.includes(code))
   return { steps: nextStepsOf(told, run), isPlain: (answer && numbers?.(answer)) ?? false }
-}
-
-/** Renders the ways on from a result: other places, unless it is an old one, then other people, paper and programs. */
-function Ways({ answer, run }: { answer: ToolAnswer; run: Run }) {
-  return (
-    <>
-      {run.isRestored ? null : <Elsewhere key={answer.checkedAt} run={run} answer={answer} />}
-      <Foot answer={answer} request={run.request} />
-    </>
-  )
 }
 
 /** Follows a run: brings its head into view when it starts, and again when it ends. A result that was there already stays where it is. */
@@ -161,7 +151,7 @@ function Said({ answer, steps, isRunning }: { answer: ToolAnswer | null; steps: 
   )
 }
 
-function RunHead({ answer, mark, isRunning }: { answer: ToolAnswer | null; mark: Mark | null; isRunning: boolean }) {
+function RunHead({ answer, isRunning }: { answer: ToolAnswer | null; isRunning: boolean }) {
   const [page, say] = [usePageWords(), useSay(frameText)]
   if (!answer)
     return isRunning ? (
@@ -178,7 +168,7 @@ function RunHead({ answer, mark, isRunning }: { answer: ToolAnswer | null; mark:
     )
   return (
     <>
-      <Head id="outcome" mark={mark}>
+      <Head id="outcome" mark={markOf(answer)}>
         <Prose text={answer.headline} />
       </Head>
       <Understood answer={answer} />
@@ -198,9 +188,6 @@ function Understood({ answer }: { answer: ToolAnswer }) {
     return fields && parts !== '' ? <p class="quiet small">{say(key, { parts })}</p> : null
   })
 }
-
-/** The actions that have the lines of a program. */
-const ORDER_ACTIONS = ['use-certbot', 'use-caddy', 'use-acme-sh'] as const
 
 /** The drawings of results by the name of their tool. Any other result, also of a plug-in, is drawn of its blocks. */
 const DRAWINGS: {
@@ -224,7 +211,7 @@ const DRAWINGS: {
     numbers: ({ rules }) => rules.length > 0,
   },
   // The lines to type are among the blocks.
-  'certificate-check': { draws: ({ commands }) => (commands.length > 0 ? ORDER_ACTIONS : []) },
+  'certificate-check': { draws: ({ commands }) => (commands.length > 0 ? ['use-certbot', 'use-caddy', 'use-acme-sh'] : []) },
 }
 
 /** Returns the drawing of a tool. A seam: the server keeps to the schemas of its answers, from which the types of drawings are made. */
@@ -249,7 +236,7 @@ interface FootProps {
 
 /** Renders the ways out of a result: to other people, to paper, and to programs. */
 export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps) {
-  const say = useSay(frameText)
+  const [page, say] = [usePageWords(), useSay(frameText)]
   const [isSharing, setSharing] = useState(false)
   const text = () => {
     const end = say('from', { server: location.host, at: timeOf(answer) })
@@ -262,7 +249,7 @@ export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps)
         <button type="button" class="button" aria-expanded={isSharing} onClick={() => setSharing(!isSharing)}>
           {say('share')}
         </button>
-        <CopyButton text={text} label={say('text')} />
+        <CopyButton text={text} label={page('copy')} />
         <button type="button" class="button" onClick={() => print()}>
           {say('print')}
         </button>

@@ -14,7 +14,6 @@ export interface ReachFields {
 
 /** `8080`, `:8080`, `8080/udp`, `udp 8080` */
 const PORT = /^(?:(tcp|udp)\s*)?:?(\d{1,6})(?:\s*[/ ]\s*(tcp|udp))?$/i
-const DETAILS = ['routerBrand', 'isp', 'routerWanIp', 'internalIp', 'hostname'] as const
 /** The longest value that is taken from a link. */
 const VALUE_MAX = 253
 
@@ -43,7 +42,7 @@ export function firstFields(
 export function fieldsIn(request: Readonly<Record<string, unknown>>): ReachFields {
   const { useCase, port, protocol } = request
   const ofPort = typeof protocol === 'string' ? `${port}/${protocol}` : port
-  const details = DETAILS.flatMap((field) => (field in request ? [[field, textOf(request[field])]] : []))
+  const details = Object.keys(LABELS).flatMap((field) => (field in request ? [[field, textOf(request[field])]] : []))
   return { subject: textOf(useCase ?? ofPort), ...Object.fromEntries(details) }
 }
 

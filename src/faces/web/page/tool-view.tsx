@@ -109,14 +109,14 @@ function Asked({ runner: { run, stop }, schema, isFolded, turn }: AskedProps) {
 
 /** Renders what the tool is, and begins there for those who read with a screen reader. */
 function ToolHead({ name, title, summary }: Pick<Listed, 'name' | 'title' | 'summary'>) {
-  const say = useSay(formsText)
+  const say = usePageWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [name])
   return (
     <>
       <a class="back" href="#tools">
         <Icon name="back" />
-        {say('tools.back')}
+        {say('nav.tools')}
       </a>
       <h1 ref={heading} tabIndex={-1}>
         {title}{' '}
@@ -190,7 +190,7 @@ export function Form(props: FormProps) {
           {isRunning ? page('reach.stop') : say('form.run')}
         </button>
         <button type="button" class="button quiet-button" onClick={forget}>
-          {say('form.forget')}
+          {page('reach.forget')}
         </button>
       </div>
     </form>
