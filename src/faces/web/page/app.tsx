@@ -59,9 +59,13 @@ function Frame({ state, locale, speak }: FrameProps) {
         {view === 'api' ? <WithViews draw={({ ApiReference }) => <ApiReference part={route.part} />} /> : null}
         <Linked route={route} tools={tools} />
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} ask={ask} open={open} /> : null}
-        {isHome || view === 'tools' || view === 'none' ? <ToolList tools={tools} isAlone={view === 'tools'} /> : null}
+        <div class="later-tools" hidden={!isHome && view !== 'tools' && view !== 'none'}>
+          <ToolList tools={tools} isAlone={view === 'tools'} />
+        </div>
       </main>
-      <Footer credits={state.credits} theme={state.theme} version={state.version} />
+      <div class="later-footer">
+        <Footer credits={state.credits} theme={state.theme} version={state.version} />
+      </div>
     </>
   )
 }

@@ -120,7 +120,7 @@ function stepsFor(answer: ToolAnswer | null, run: Run) {
   return { steps: nextStepsOf(told, run), isPlain: (answer && numbers?.(answer)) ?? false }
 }
 
-/** Follows a run: brings its head into view when it starts, and again when it ends. A result that was there already stays where it is. */
+/** Follows a run: brings its head into view when it starts, and again when it ends, with the focus if that has nowhere to be. A result that was there already stays where it is. */
 function useScroll({ request, ending }: Run) {
   const guide = useRef<HTMLDivElement>(null)
   const before = useRef({ request, isRunning: false })
@@ -130,6 +130,9 @@ function useScroll({ request, ending }: Run) {
     before.current = { request, isRunning }
     const box = guide.current
     if (!box || !(isRunning || hasEnded)) return
+    // What was pressed may be folded away or gone.
+    const isLost = document.activeElement === document.body || !document.activeElement?.checkVisibility()
+    if (isRunning && isLost) box.querySelector('h2')?.focus({ preventScroll: true })
     const { top, bottom } = box.getBoundingClientRect()
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     // While a check runs, the question stays in sight: it has the button that stops it.

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Home, Problem } from './answers.ts'
 import type { askTool } from './ask.ts'
 import { Field, type FieldError } from './field.tsx'
@@ -41,12 +41,11 @@ export function ToolView({ listed, linked, opening, brought, ask, own, open }: P
   const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
   const { run, start } = runner
   const operation = useOperations(locale, true)?.find((one) => one.name === name)
-  const hasForm = operation !== undefined
   useTitle(operation?.title ?? listed.title, run?.request, own)
   // A form that comes after the result would push it out of sight.
   useEffect(() => {
-    if (opening && hasForm) start(name, opening.request)
-  }, [opening, hasForm])
+    if (opening && operation) start(name, opening.request)
+  }, [opening, operation !== undefined])
   const values = useMemo(
     () => (opening ? paramsOf(opening.request) : brought ? paramsOf(brought.request) : linked),
     [opening, linked],
@@ -72,12 +71,9 @@ export function ToolView({ listed, linked, opening, brought, ask, own, open }: P
   )
 }
 
-/** Folds the form away for each request, where it would stand above the result. What was pressed is gone then: the focus goes to the result. */
+/** Folds the form away for each request, where it would stand above the result. */
 function useFold(run: Run | null) {
   const [opened, setOpened] = useState<Run['request'] | null>(null)
-  useLayoutEffect(() => {
-    if (run && !document.activeElement?.checkVisibility()) document.getElementById('outcome')?.focus({ preventScroll: true })
-  }, [run?.request])
   const isFolded = run?.request !== opened
   return { isFolded, turn: () => setOpened(isFolded ? (run?.request ?? null) : null) }
 }
