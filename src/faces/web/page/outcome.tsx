@@ -95,7 +95,7 @@ function Framed({ run, again, open }: Props) {
         <RunHead answer={answer} isRunning={isRunning} />
         {Picture && (isRunning || answer || events.length > 0) ? <Picture {...pictured} /> : null}
       </div>
-      {/* What was drawn while the check ran stays where it was. */}
+      {/* A drawing that grew while the check ran stays where it was. */}
       {isStreamed ? evidence : null}
       <div class="guide">
         {shown && Lead ? <Lead {...shown} /> : null}
@@ -130,14 +130,15 @@ function useScroll({ request, ending }: Run) {
     before.current = { request, isRunning }
     const box = guide.current
     if (!box || !(isRunning || hasEnded)) return
-    // What was pressed may be folded away or gone.
+    // The button or field of the run may be folded away or gone.
     const isLost = document.activeElement === document.body || !document.activeElement?.checkVisibility()
     if (isRunning && isLost) box.querySelector('h2')?.focus({ preventScroll: true })
     const { top, bottom } = box.getBoundingClientRect()
+    const asked = box.closest('.tool')?.querySelector('.asked')?.getBoundingClientRect().top ?? 0
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     // While a check runs, the question stays in sight: it has the button that stops it.
     const block = isRunning && box.closest('.reach') ? 'nearest' : 'start'
-    if (top < 0 || top > innerHeight / 3 || bottom > innerHeight)
+    if (Math.min(top, asked) < 0 || top > innerHeight / 3 || bottom > innerHeight)
       box.scrollIntoView({ block, behavior: isCalm ? 'auto' : 'smooth' })
   }, [request, ending])
   return guide
@@ -230,8 +231,6 @@ function Told({ answer, events }: { answer: ToolAnswer | null; events: readonly 
   return <Blocks blocks={drawn?.blocks} />
 }
 
-const SECOND_MS = 1000
-
 interface FootProps {
   readonly answer: ToolAnswer
   readonly request: Readonly<Record<string, unknown>>
@@ -258,7 +257,7 @@ export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps)
         </button>
       </div>
       {isSharing ? <Share answer={answer} /> : null}
-      <p class="quiet small">{say('at', { at: timeOf(answer), seconds: (answer.elapsedMs / SECOND_MS).toFixed(1) })}</p>
+      <p class="quiet small">{say('at', { at: timeOf(answer), seconds: (answer.elapsedMs / 1000).toFixed(1) })}</p>
       <Part look="below" title={say('scripts')} isLazy>
         <Programs answer={answer} request={request} />
       </Part>
