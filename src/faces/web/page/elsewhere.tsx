@@ -56,9 +56,13 @@ export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer
       <Facts facts={lines} />
       <Paths places={all} />
       <p role="status">{told?.sentence}</p>
-      {told?.steps.map(({ code, text }) => (
-        <p key={code}>{text}</p>
-      ))}
+      {told?.steps.length ? (
+        <ol>
+          {told.steps.map(({ code, text }) => (
+            <li key={code}>{text}</li>
+          ))}
+        </ol>
+      ) : null}
     </div>
   )
 }
