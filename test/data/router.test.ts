@@ -248,6 +248,12 @@ test('there are sentences to judge', () => expect(SENTENCES.length).toBeGreaterT
 test('English sentences are whole', () =>
   expect(SENTENCES.filter(({ en }) => !/^[A-Z"0-9\p{Script=Hangul}-].*\.$/u.test(en))).toEqual([]))
 
+test('English sentences say what a Korean label on a screen or a box means', () => {
+  // On either side of the label, in parentheses.
+  const EXPLAINED = /[가-힣 ]+ \([^)]+\)|\([가-힣 ]+\)/g
+  expect(SENTENCES.filter(({ en }) => /[가-힣]/.test(en.replaceAll(EXPLAINED, '')))).toEqual([])
+})
+
 test('Korean sentences are Korean, whole and polite', () => {
   const POLITE = /(니다|시오)(\([^()]*\))?\)?\.$/
   const wrong = SENTENCES.filter(({ ko }) => ko.split(/(?<=\.)\s+(?=[가-힣A-Z0-9])/).some((sentence) => !POLITE.test(sentence)))

@@ -214,6 +214,8 @@ describe('a newcomer with a phone and an unknown router', () => {
     // Picture, headline and what to do are of the same opinion.
     await page.waitForSelector('.stop:nth-child(2).step-problem:has-text("Shares the address")')
     await page.waitForSelector('.router-part blockquote')
+    // The field that had the focus is gone.
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('outcome')
     expect(await page.textContent('#router-part')).toBe('What works instead')
     expect(await page.textContent('.next p')).not.toContain('Log in')
     const again = page.waitForRequest('**/reachability')

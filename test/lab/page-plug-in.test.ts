@@ -133,6 +133,7 @@ labTest(
     await keepScreenshot(page, 'plug-in')
     await page.click('.language')
     await page.waitForFunction(() => document.querySelector('.form')?.textContent?.includes('바코드 아래'))
+    await page.click('.asked button')
     await page.click('.form .main')
     await page.waitForSelector('[lang=ko] > .outcome .values')
     // A refusal is a 4xx, which browsers report.

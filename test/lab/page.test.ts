@@ -132,7 +132,7 @@ describe('a page that is asked from a private address', () => {
     await page.waitForSelector('.router')
     expect(await page.textContent('h1 code')).toBe('port-forward-plan')
     expect(await page.textContent('.router')).toContain('8080')
-    await page.waitForFunction(() => Math.abs(document.querySelector('.head')?.getBoundingClientRect().top ?? 999) < 100)
+    await page.waitForFunction(() => Math.abs(document.querySelector('.asked')?.getBoundingClientRect().top ?? 999) < 40)
     await page.goto(`${server.url}/#port-check?port=1`)
     await page.waitForSelector('.form')
     await page.click('.form .main')
@@ -368,6 +368,56 @@ function toldTwice(page: Page): Promise<string[]> {
     return sentences.filter((text, index) => sentences.indexOf(text) !== index)
   })
 }
+
+describe('a form that was sent', () => {
+  browserTest('folds on a phone to what was asked: its result is what one sees, and has the focus', async () => {
+    const { browser, server } = await world()
+    const link = '#port-forward-plan?useCase=minecraft-java&routerBrand=iptime&internalIp=192.168.0.10'
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      const { page } = await visit(browser, `${server.url}/${link}`, { size: PHONE, options: { reducedMotion } })
+      await page.focus('.form .main')
+      await page.keyboard.press('Enter')
+      await answered(page)
+      const tops = () =>
+        page.evaluate(() => ['.asked', '.head'].map((one) => document.querySelector(one)?.getBoundingClientRect().top))
+      await page.waitForFunction(() => Math.abs(document.querySelector('.asked')?.getBoundingClientRect().top ?? 999) < 40)
+      expect((await tops())[1]).toBeLessThan(PHONE.height / 4)
+      expect(await page.innerText('.asked')).toContain('minecraft-java')
+      expect(await page.locator('.form').isVisible()).toBe(false)
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('outcome')
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+      expect([await axeFindings(page), await overflow(page)]).toEqual([[], 0])
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Enter')
+      expect(await page.locator('.form').isVisible()).toBe(true)
+      expect(await page.getAttribute('.asked button', 'aria-expanded')).toBe('true')
+      await page.keyboard.press('Enter')
+      expect(await page.locator('.form').isVisible()).toBe(false)
+    }
+  })
+
+  browserTest('stays beside its result where there is room, and keeps the focus', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, `${server.url}/#ping?host=127.0.0.2&count=2`)
+    await page.focus('#field-host')
+    await page.keyboard.press('Enter')
+    await answered(page)
+    const [form, result] = await Promise.all(['.form', '.outcome'].map((one) => page.locator(one).boundingBox()))
+    expect(result?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0))
+    expect(Math.abs((result?.y ?? 0) - (form?.y ?? 0))).toBeLessThan(40)
+    expect(await page.locator('.asked').isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-host')
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  })
+
+  browserTest('opens again where the server refuses it, at the field that is wrong', async () => {
+    const { browser, server } = await world()
+    const { page } = await visit(browser, `${server.url}/#port-check?port=70000`, { from: HOME, size: PHONE })
+    await page.click('.form .main')
+    await page.waitForSelector('#field-port:focus')
+    expect(await page.locator('.form').isVisible()).toBe(true)
+  })
+})
 
 describe('tools', () => {
   browserTest('every tool of the list has a form that a link fills without sending it, and a result', async () => {

@@ -5,7 +5,7 @@ import type { wayText } from './way.text.ts'
 type Words = Say<typeof wayText.en>
 
 /** A box on the way of the packets: its name, its address, and what was seen of it, which is nothing more than the answer says. */
-export interface Station {
+interface Station {
   readonly mark: 'ok' | 'problem' | 'unknown' | 'waiting' | 'running'
   readonly name: string
   readonly seen: string

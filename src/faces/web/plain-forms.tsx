@@ -4,7 +4,6 @@ import { bodySchemaIn } from '../../registry/describe.ts'
 import type { Runnable } from '../../run/run.ts'
 import { choicesOf, enteringOf } from './page/fields.ts'
 import { formsText } from './page/forms.text.ts'
-import type { FieldSchema } from './page/lists.ts'
 import { pageText } from './page/page.text.ts'
 import type { PageState } from './page/state.ts'
 import { documentText } from './web.text.ts'
@@ -66,10 +65,10 @@ function PlainForm({ runnable: { name, tool }, locale, values }: Props) {
           </label>
           <PlainField
             id={`plain-${name}-${field}`}
-            field={field}
-            schema={schema}
+            name={field}
+            required={required.includes(field)}
+            choices={choicesOf(field, schema)}
             value={String(values[field] ?? '')}
-            isRequired={required.includes(field)}
           />
           <p class="quiet small">{schema.description}</p>
         </div>
@@ -81,20 +80,11 @@ function PlainForm({ runnable: { name, tool }, locale, values }: Props) {
   )
 }
 
-interface FieldProps {
-  readonly id: string
-  readonly field: string
-  readonly schema: FieldSchema
-  readonly value: string
-  readonly isRequired: boolean
-}
-
 /** Renders a list of the choices if there are any, with nothing chosen at first; otherwise a text field. */
-function PlainField({ id, field, schema, value, isRequired }: FieldProps) {
-  const choices = choicesOf(field, schema)
-  if (choices.length === 0) return <input id={id} name={field} value={value} required={isRequired} />
+function PlainField({ choices, value, ...named }: { choices: readonly string[]; value: string; [attribute: string]: unknown }) {
+  if (choices.length === 0) return <input {...named} value={value} />
   return (
-    <select id={id} name={field} required={isRequired}>
+    <select {...named}>
       {['', ...choices].map((choice) => (
         <option key={choice} value={choice} selected={choice === value}>
           {choice}

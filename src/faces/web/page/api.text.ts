@@ -6,7 +6,6 @@ export const apiText = defineText({
     title: 'API',
     intro: 'Everything on this page is one HTTP request, which you can send from a script as well.',
     spec: 'The same as OpenAPI',
-    contents: 'Operations',
     'how.format': 'Format',
     'how.format-is':
       'JSON. `?format=text` or `Accept: text/plain` gives text for a terminal, and `&details=on` everything. `?format=short` gives the one value that a script wants.',
@@ -41,7 +40,6 @@ export const apiText = defineText({
     title: 'API 안내',
     intro: '이 페이지의 모든 기능은 HTTP 요청 하나로 사용할 수 있으며, 스크립트에서도 그대로 보낼 수 있습니다.',
     spec: 'OpenAPI로 보기',
-    contents: '기능 목록',
     'how.format': '응답 형식',
     'how.format-is':
       'JSON입니다. `?format=text`나 `Accept: text/plain`을 보내면 터미널용 텍스트로 응답하고, `&details=on`을 더하면 모든 내용을 담습니다. `?format=short`는 스크립트에 필요한 값 하나만 보냅니다.',

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'preact/hooks'
 import { RESULT_PREFIX } from '../../../contract/result-link.ts'
 import type { Locale } from '../../../contract/text.ts'
 import { askTool, type Ending } from './ask.ts'
-import { Later } from './later.tsx'
 import { useOperations } from './lists.ts'
 import { Reach } from './reach.tsx'
 import { isOf, type Run, remembered, store, stored } from './remembered.ts'
@@ -53,22 +52,20 @@ function Frame({ state, locale, speak }: FrameProps) {
   return (
     <>
       <SkipLink />
-      <Later name="header">
-        <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
-      </Later>
+      <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
       <main id="main" class={isHome ? 'home' : undefined} tabIndex={-1}>
         <Home isShown={isHome} route={route} state={state} visitor={visitor} ask={ask} open={open} />
         {view === 'none' ? <h1 class="none">{say('none')}</h1> : null}
         {view === 'api' ? <WithViews draw={({ ApiReference }) => <ApiReference part={route.part} />} /> : null}
         <Linked route={route} tools={tools} />
         {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} ask={ask} open={open} /> : null}
-        <Later name="tools" isShown={isHome || view === 'tools' || view === 'none'}>
+        <div class="later-tools" hidden={!isHome && view !== 'tools' && view !== 'none'}>
           <ToolList tools={tools} isAlone={view === 'tools'} />
-        </Later>
+        </div>
       </main>
-      <Later name="footer">
+      <div class="later-footer">
         <Footer credits={state.credits} theme={state.theme} version={state.version} />
-      </Later>
+      </div>
     </>
   )
 }
@@ -135,9 +132,7 @@ function Home({ isShown, route: { name, values }, state, visitor, ask, open }: H
   if (!isShown) return null
   return (
     <>
-      <Later name="you">
-        <You visitor={visitor} origins={origins} isAtHome={isAtHome} />
-      </Later>
+      <You visitor={visitor} origins={origins} isAtHome={isAtHome} />
       <Reach
         key={`${isNamed ? values : ''}`}
         runner={runner}

@@ -1,6 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import { isRecord } from '../../../contract/clean.ts'
-import type { NextAction } from '../../../contract/next-action.ts'
 import type { Locale } from '../../../contract/text.ts'
 import { placesText } from '../../text/places.text.ts'
 import {
@@ -57,19 +56,14 @@ export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer
       <Facts facts={lines} />
       <Paths places={all} />
       <p role="status">{told?.sentence}</p>
-      <Steps steps={told?.steps ?? []} />
+      {told?.steps.length ? (
+        <ol>
+          {told.steps.map(({ code, text }) => (
+            <li key={code}>{text}</li>
+          ))}
+        </ol>
+      ) : null}
     </div>
-  )
-}
-
-function Steps({ steps }: { steps: readonly NextAction[] }) {
-  if (steps.length === 0) return null
-  return (
-    <ol>
-      {steps.map(({ code, text }) => (
-        <li key={code}>{text}</li>
-      ))}
-    </ol>
   )
 }
 
@@ -159,13 +153,8 @@ async function shortText({ body }: Response): Promise<string> {
   return text
 }
 
-interface PathsProps {
-  /** The answers, which may be anything. */
-  readonly places: readonly { readonly name: string; readonly answer: unknown }[]
-}
-
 /** Renders the ways from several places on one map, each with its number, and the countries of each beside it; nothing for fewer than two. */
-function Paths({ places }: PathsProps) {
+function Paths({ places }: { places: readonly { name: string; answer: unknown }[] }) {
   const [say, locale] = [useSay(frameText), useLocale()]
   const ways = places.map(({ name, answer }) => ({ name, hops: hopsIn(answer) })).filter(({ hops }) => hops.length > 0)
   if (ways.length < 2) return null

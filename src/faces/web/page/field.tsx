@@ -159,13 +159,9 @@ function Checkboxes({ name, schema, value, set }: Props) {
   )
 }
 
-interface RowsProps {
-  readonly name: string
-  readonly schema: FieldSchema
-  readonly value: unknown
+interface RowsProps extends Pick<Props, 'name' | 'schema' | 'value' | 'set'> {
   /** Part that is wrong, such as `0.port`. */
   readonly wrong: string
-  set(value: unknown): void
 }
 
 type Row = Record<string, unknown>
@@ -214,7 +210,7 @@ function Remove({ remove }: { remove(): void }) {
   const say = useSay(formsText)
   return (
     <button type="button" class="button quiet-button" aria-label={say('form.remove')} onClick={remove}>
-      <Icon name="close" />
+      <Icon name="problem" />
     </button>
   )
 }
@@ -230,18 +226,13 @@ const PROTOCOLS: readonly string[] = ['tcp', 'udp', 'icmp', 'http', 'https', 'tl
 const WORDS = ['both', 'yes', 'no', 'unknown'] as const
 
 /** Returns the choices of a field with their words, and last a value that is none of them, so that it is not lost. */
-export function useChoices(): (
-  name: string,
-  schema: FieldSchema,
-  catalogue: Catalogue | null,
-  value: unknown,
-) => readonly Choice[] {
+export function useChoices() {
   const say = useSay(formsText)
   const wordFor = (value: string) => {
     const own = WORDS.find((word) => word === value)
     return own ? say(own) : PROTOCOLS.includes(value) ? value.toUpperCase() : value
   }
-  return (name, schema, catalogue, value) => {
+  return (name: string, schema: FieldSchema, catalogue: Catalogue | null, value: unknown): readonly Choice[] => {
     const text = String(value ?? '')
     const [words, list] = [choicesOf(name, schema), name === 'recordType' ? 'recordTypes' : listOf(name)]
     const entries = (list && catalogue?.[list]) ?? []

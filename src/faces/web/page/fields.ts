@@ -103,6 +103,20 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Returns a request in one line: the fields that do not say what they say by default, with their labels. */
+export function lineOf(schema: FieldSchema, request: Readonly<Record<string, unknown>>): string {
+  const told = fieldsOf(schema).flatMap(([name, { title = name, default: usual }]) => {
+    const value = request[name]
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(usual)) return []
+    return [value === true ? title : `${title}: ${wordsIn(value)}`]
+  })
+  return told.join(', ')
+}
+
+function wordsIn(value: unknown): string {
+  return typeof value === 'object' && value !== null ? Object.values(value).map(wordsIn).join(' ') : String(value)
+}
+
 /** The longest value that is taken from a link, and the most fields of it that are named as unknown. */
 const LINKED_MAX = 4000
 const STRANGERS_MAX = 5

@@ -19,7 +19,7 @@ export function Head({ id, mark, note, children }: Props) {
     <header class="head">
       <Tick mark={mark}>{mark === 'bad' ? <Icon name="warning" /> : null}</Tick>
       <div>
-        <h2 id={id} class={mark ? `verdict ${MARK_CLASSES[mark]}` : 'verdict'}>
+        <h2 id={id} tabIndex={id ? -1 : undefined} class={mark ? `verdict ${MARK_CLASSES[mark]}` : 'verdict'}>
           {children}
         </h2>
         {note ? <p class="quiet small">{note}</p> : null}
@@ -38,10 +38,7 @@ export function Restored({ run: { isRestored, ending } }: { run: Run }) {
 /** Returns a time on the clock of the reader: formatters of browsers are slow to load. */
 export function timeOf(checkedAt: string): string {
   const at = new Date(checkedAt)
-  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(twoDigits).join('-')
-  return `${day} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0')
+  const numbers = [at.getFullYear(), at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes()]
+  const [year, month, day, hour, minute] = numbers.map((number) => String(number).padStart(2, '0'))
+  return `${year}-${month}-${day} ${hour}:${minute}`
 }

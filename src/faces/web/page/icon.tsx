@@ -12,7 +12,6 @@ const SHAPES = {
   next: 'M3.5 8h9m-3.5-3.500L12.5 8 9 11.5',
   back: 'M12.5 8h-9m3.5-3.500L3.5 8 7 11.5',
   copy: 'M6 6h7v7H6zM10 6V3H3v7h3',
-  close: 'M4.5 4.500l7 7m0-7l-7 7',
 } as const
 export type IconName = keyof typeof SHAPES
 

@@ -134,6 +134,7 @@ export function useFacts({ result, catalogue }: Drawn): readonly Fact[] {
   const [say, page, way] = [useSay(linkedText), usePageWords(), useSay(wayText)]
   const { good, sent, received, asn } = result
   const problems = (result.problems ?? '').split(',').map((code) => `problem.${code}`)
+  const told = problems.flatMap((key) => (isKey(key) ? [say(key)] : [])).join(' · ')
   return [
     [say('field.name'), result.domain ?? result.hostname ?? result.host ?? result.target ?? result.url],
     [say('field.address'), result.ip ?? result.address],
@@ -147,15 +148,7 @@ export function useFacts({ result, catalogue }: Drawn): readonly Fact[] {
     [say('field.latency'), result.average && `${result.average} ms`],
     [say('field.hops'), result.hops],
     [say('field.days'), result.days],
-    [
-      page('status.problem'),
-      good === 'true'
-        ? null
-        : problems
-            .filter(isKey)
-            .map((key) => say(key))
-            .join(' · '),
-    ],
+    [page('status.problem'), good === 'true' ? null : told],
     [page('you.place'), [result.countryCode, result.place].filter(Boolean).join(' · ')],
     [page('you.network'), [asn && `AS${asn}`, result.prefix].filter(Boolean).join(' · ')],
   ]

@@ -32,8 +32,6 @@ export interface Operation {
   readonly groupTitle?: string
   readonly policy: { readonly kind: string }
   readonly request: FieldSchema | null
-  /** The fields that most readers do not need. */
-  readonly details: readonly string[]
 }
 
 /** An operation with the schema of its answer. */
@@ -108,12 +106,10 @@ export function useExample({ path, method }: Pick<Operation, 'path' | 'method'>,
   const described = useList<Described>('openapi.json', locale, isNeeded)
   if (!described) return null
   const answer = described.paths[path]?.[method.toLowerCase()]?.responses['200']
-  const { content } = (answer?.$ref === undefined ? answer : described.components.responses[lastOf(answer.$ref)]) ?? {}
+  const { content } =
+    (answer?.$ref === undefined ? answer : described.components.responses[answer.$ref.slice(answer.$ref.lastIndexOf('/') + 1)]) ??
+    {}
   return content?.['application/json']?.example ?? content?.['text/plain']?.example
-}
-
-function lastOf(pointer: string): string {
-  return pointer.slice(pointer.lastIndexOf('/') + 1)
 }
 
 export function useCatalogue(locale: Locale, isNeeded: boolean): Catalogue | null {

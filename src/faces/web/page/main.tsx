@@ -1,5 +1,5 @@
+import { hydrate } from 'preact'
 import { App, dressAsBefore } from './app.tsx'
-import { takeOver } from './later.tsx'
 import type { PageState } from './state.ts'
 import { loadViews } from './with-views.tsx'
 
@@ -13,8 +13,9 @@ async function start(): Promise<void> {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState
   // The document shows a result, which is taken over as it is. Without the script for that it stays: loading it again would check again.
   if (state.asked && !(await loadViews().catch(() => null))) return
+  if (root) hydrate(<App state={state} />, root)
   // `npm run bench -- page` reads it.
-  if (root) takeOver(<App state={state} />, root, () => performance.mark('interactive'))
+  performance.mark('interactive')
   // A visitor who moves is about to need the rest, also where the server goes away in the meantime.
   for (const move of ['pointermove', 'touchstart', 'keydown', 'focusin']) addEventListener(move, loadSoon, { once: true })
   // From here on views are drawn at once, without their first animation.

@@ -71,7 +71,8 @@ export function Further({ steps: { further }, isPlain, open }: FurtherProps) {
       <ol start={2} class={isPlain ? undefined : 'todo'}>
         {further.map((action) => (
           <li key={action.code + action.text}>
-            <Action action={action} open={open} />
+            <Paragraph text={action.text} />
+            <ActionButtons action={action} open={open} />
           </li>
         ))}
       </ol>
@@ -79,30 +80,16 @@ export function Further({ steps: { further }, isPlain, open }: FurtherProps) {
   )
 }
 
-interface ActionProps {
-  readonly action: NextAction
-  open(tool: string, request: Readonly<Record<string, unknown>>): void
-}
-
-/** Renders one thing to do: its sentence, and its buttons. */
-function Action({ action, open }: ActionProps) {
-  return (
-    <>
-      <Paragraph text={action.text} />
-      <ActionButtons action={action} open={open} />
-    </>
-  )
-}
-
 /** A plug-in may have passed on what somebody else wrote: a link leads to a page, and runs nothing. */
 const WEB = /^https?:\/\//i
 
+interface ActionProps extends Pick<Props, 'open'> {
+  readonly action: NextAction
+  readonly isMain?: boolean
+}
+
 /** Renders the link of an action to the visitor's own router, and the button for what can be run from here: beside a link, how to log in there. */
-export function ActionButtons({
-  action: { label, tool, request, url: link },
-  open,
-  isMain,
-}: ActionProps & { readonly isMain?: boolean }) {
+export function ActionButtons({ action: { label, tool, request, url: link }, open, isMain }: ActionProps) {
   const say = useSay(frameText)
   const url = link !== undefined && WEB.test(link) ? link : undefined
   const look = isMain ? 'button main' : 'button'

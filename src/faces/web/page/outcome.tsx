@@ -13,7 +13,7 @@ import { Code, CopyButton } from './code.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import { frameText } from './frame.text.ts'
 import { Head, Restored } from './head.tsx'
-import { type Mark, markOf } from './icon.tsx'
+import { markOf } from './icon.tsx'
 import { commandLine, curlLine } from './lines.ts'
 import { timeOf, useFacts, useFinding } from './linked-result.tsx'
 import { useCatalogue, useDescriptions, useOperations } from './lists.ts'
@@ -74,53 +74,53 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
 function Framed({ run, again, open }: Props) {
   const { ending, events, tool, request } = run
   const answer = ending?.kind === 'answered' ? ending.answer : null
-  const { draws, numbers, Picture, Lead, Guide, Body, isBeside } = drawingOf(tool)
+  const { Picture, Lead, Guide, Body, isBeside } = drawingOf(tool)
   const isRunning = ending === null
   const guide = useScroll(run)
-  const mark = answer && markOf(answer)
-  const drawn = (answer && draws?.(answer)) ?? []
-  const isPlain = (answer && numbers?.(answer)) ?? false
-  const told = answer ? (answer.nextActions ?? []).filter(({ code }) => !drawn.includes(code)) : []
-  const steps = nextStepsOf(told, run)
+  const { steps, isPlain } = stepsFor(answer, run)
   const shown = answer && { answer, request, open, again }
   const pictured = { answer, events, request, isRunning }
+  const isStreamed = events.some((event) => isRecord(event) && event.blocks)
+  const evidence =
+    shown || isStreamed ? (
+      <div class="evidence">
+        {isBeside ? <Further steps={steps} isPlain={isPlain} open={open} /> : null}
+        {shown && Body ? <Body {...shown} /> : <Told {...pictured} />}
+      </div>
+    ) : null
   return (
     <section class={isBeside ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={isRunning}>
       <Said answer={answer} steps={steps} isRunning={isRunning} />
-      <div class="guide" ref={guide}>
-        <RunHead answer={answer} mark={mark} isRunning={isRunning} />
+      <div class={isStreamed ? 'guide streamed' : 'guide'} ref={guide}>
+        <RunHead answer={answer} isRunning={isRunning} />
         {Picture && (isRunning || answer || events.length > 0) ? <Picture {...pictured} /> : null}
       </div>
+      {/* A drawing that grew while the check ran stays where it was. */}
+      {isStreamed ? evidence : null}
       <div class="guide">
         {shown && Lead ? <Lead {...shown} /> : null}
-        {answer ? <Next steps={steps} mark={mark} again={() => again()} open={open} /> : null}
+        {answer ? <Next steps={steps} mark={markOf(answer)} again={() => again()} open={open} /> : null}
         {shown && Guide ? <Guide {...shown} /> : null}
       </div>
-      {shown || (!Body && events.length > 0) ? (
-        <div class="evidence">
-          {isBeside ? <Further steps={steps} isPlain={isPlain} open={open} /> : null}
-          {shown && Body ? <Body {...shown} /> : <Told {...pictured} />}
-        </div>
-      ) : null}
+      {isStreamed ? null : evidence}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={() => again()} /> : null}
       {isBeside ? null : <Further steps={steps} isPlain={isPlain} open={open} />}
-      {answer ? <Ways answer={answer} run={run} /> : null}
+      {answer && !run.isRestored ? <Elsewhere key={answer.checkedAt} run={run} answer={answer} /> : null}
+      {answer ? <Foot answer={answer} request={request} /> : null}
     </section>
   )
 }
 
-/** Renders the ways on from a result: other places, unless it is an old one, then other people, paper and programs. */
-function Ways({ answer, run }: { answer: ToolAnswer; run: Run }) {
-  return (
-    <>
-      {run.isRestored ? null : <Elsewhere key={answer.checkedAt} run={run} answer={answer} />}
-      <Foot answer={answer} request={run.request} />
-    </>
-  )
+/** Returns what is left to do, and whether the drawing numbers steps of its own. */
+function stepsFor(answer: ToolAnswer | null, run: Run) {
+  const { draws, numbers } = drawingOf(run.tool)
+  const drawn = (answer && draws?.(answer)) ?? []
+  const told = (answer?.nextActions ?? []).filter(({ code }) => !drawn.includes(code))
+  return { steps: nextStepsOf(told, run), isPlain: (answer && numbers?.(answer)) ?? false }
 }
 
-/** Follows a run: brings its head into view when it starts, and again when it ends. A result that was there already stays where it is. */
+/** Follows a run: brings its head into view when it starts, and again when it ends, with the focus if that has nowhere to be. A result that was there already stays where it is. */
 function useScroll({ request, ending }: Run) {
   const guide = useRef<HTMLDivElement>(null)
   const before = useRef({ request, isRunning: false })
@@ -130,10 +130,16 @@ function useScroll({ request, ending }: Run) {
     before.current = { request, isRunning }
     const box = guide.current
     if (!box || !(isRunning || hasEnded)) return
+    // The button or field of the run may be folded away or gone.
+    const isLost = document.activeElement === document.body || !document.activeElement?.checkVisibility()
+    if (isRunning && isLost) box.querySelector('h2')?.focus({ preventScroll: true })
     const { top, bottom } = box.getBoundingClientRect()
+    const asked = box.closest('.tool')?.querySelector('.asked')?.getBoundingClientRect().top ?? 0
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (top < 0 || bottom > innerHeight)
-      box.scrollIntoView({ block: isRunning ? 'nearest' : 'start', behavior: isCalm ? 'auto' : 'smooth' })
+    // While a check runs, the question stays in sight: it has the button that stops it.
+    const block = isRunning && box.closest('.reach') ? 'nearest' : 'start'
+    if (Math.min(top, asked) < 0 || top > innerHeight / 3 || bottom > innerHeight)
+      box.scrollIntoView({ block, behavior: isCalm ? 'auto' : 'smooth' })
   }, [request, ending])
   return guide
 }
@@ -149,7 +155,7 @@ function Said({ answer, steps, isRunning }: { answer: ToolAnswer | null; steps: 
   )
 }
 
-function RunHead({ answer, mark, isRunning }: { answer: ToolAnswer | null; mark: Mark | null; isRunning: boolean }) {
+function RunHead({ answer, isRunning }: { answer: ToolAnswer | null; isRunning: boolean }) {
   const [page, say] = [usePageWords(), useSay(frameText)]
   if (!answer)
     return isRunning ? (
@@ -160,13 +166,13 @@ function RunHead({ answer, mark, isRunning }: { answer: ToolAnswer | null; mark:
         <div class="progress" />
       </>
     ) : (
-      <h2 id="outcome" class="hidden">
+      <h2 id="outcome" tabIndex={-1} class="hidden">
         {say('result')}
       </h2>
     )
   return (
     <>
-      <Head id="outcome" mark={mark}>
+      <Head id="outcome" mark={markOf(answer)}>
         <Prose text={answer.headline} />
       </Head>
       <Understood answer={answer} />
@@ -186,9 +192,6 @@ function Understood({ answer }: { answer: ToolAnswer }) {
     return fields && parts !== '' ? <p class="quiet small">{say(key, { parts })}</p> : null
   })
 }
-
-/** The actions that have the lines of a program. */
-const ORDER_ACTIONS = ['use-certbot', 'use-caddy', 'use-acme-sh'] as const
 
 /** The drawings of results by the name of their tool. Any other result, also of a plug-in, is drawn of its blocks. */
 const DRAWINGS: {
@@ -212,7 +215,7 @@ const DRAWINGS: {
     numbers: ({ rules }) => rules.length > 0,
   },
   // The lines to type are among the blocks.
-  'certificate-check': { draws: ({ commands }) => (commands.length > 0 ? ORDER_ACTIONS : []) },
+  'certificate-check': { draws: ({ commands }) => (commands.length > 0 ? ['use-certbot', 'use-caddy', 'use-acme-sh'] : []) },
 }
 
 /** Returns the drawing of a tool. A seam: the server keeps to the schemas of its answers, from which the types of drawings are made. */
@@ -228,8 +231,6 @@ function Told({ answer, events }: { answer: ToolAnswer | null; events: readonly 
   return <Blocks blocks={drawn?.blocks} />
 }
 
-const SECOND_MS = 1000
-
 interface FootProps {
   readonly answer: ToolAnswer
   readonly request: Readonly<Record<string, unknown>>
@@ -237,7 +238,7 @@ interface FootProps {
 
 /** Renders the ways out of a result: to other people, to paper, and to programs. */
 export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps) {
-  const say = useSay(frameText)
+  const [page, say] = [usePageWords(), useSay(frameText)]
   const [isSharing, setSharing] = useState(false)
   const text = () => {
     const end = say('from', { server: location.host, at: timeOf(answer) })
@@ -250,13 +251,13 @@ export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps)
         <button type="button" class="button" aria-expanded={isSharing} onClick={() => setSharing(!isSharing)}>
           {say('share')}
         </button>
-        <CopyButton text={text} label={say('text')} />
+        <CopyButton text={text} label={page('copy')} />
         <button type="button" class="button" onClick={() => print()}>
           {say('print')}
         </button>
       </div>
       {isSharing ? <Share answer={answer} /> : null}
-      <p class="quiet small">{say('at', { at: timeOf(answer), seconds: (answer.elapsedMs / SECOND_MS).toFixed(1) })}</p>
+      <p class="quiet small">{say('at', { at: timeOf(answer), seconds: (answer.elapsedMs / 1000).toFixed(1) })}</p>
       <Part look="below" title={say('scripts')} isLazy>
         <Programs answer={answer} request={request} />
       </Part>

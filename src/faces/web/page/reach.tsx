@@ -11,16 +11,16 @@ import {
   PLAN,
   planRequest,
   type ReachFields,
+  type Request,
   requestOf,
   subjectsIn,
+  withoutEmpty,
 } from './requests.ts'
 import { TypedHome } from './state.ts'
 import { Names } from './suggestions.tsx'
 import type { Runner } from './use-run.ts'
 import { WithViews } from './with-views.tsx'
 import { useLocale, usePageWords } from './words.ts'
-
-type Request = Readonly<Record<string, unknown>>
 
 interface Props {
   readonly runner: Runner
@@ -75,15 +75,12 @@ function useComplaint(run: Run | null, isEmpty: boolean) {
   const say = usePageWords()
   const complaint = complaintOf(run, say)
   useEffect(() => {
-    if (complaint && !run?.isRestored) document.getElementById(inputOf(complaint))?.focus()
+    if (!complaint || run?.isRestored) return
+    document.getElementById(complaint.field === 'subject' ? 'subject' : `reach-${complaint.field}`)?.focus()
   }, [run?.ending])
   if (isEmpty) return { complaint, wrong: { code: 'empty', text: say('reach.empty'), meant: [] } }
   if (complaint?.field !== 'subject') return { complaint, wrong: null }
   return { complaint, wrong: { ...complaint, meant: [...complaint.meant, ...subjectsIn(String(run?.request.useCase ?? ''))] } }
-}
-
-function inputOf({ field }: Complaint): string {
-  return field === 'subject' ? field : `reach-${field}`
 }
 
 /** Keeps what was typed, and starts the check; `open` shows the plan instead, where no check can be made. */
@@ -122,10 +119,6 @@ function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'
       setFields({ subject: '' })
     },
   }
-}
-
-function withoutEmpty(fields: ReachFields): Partial<ReachFields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 }
 
 type Detail = keyof typeof LABELS
@@ -200,19 +193,13 @@ function Fields({ names, fields, complaint, set }: ReachDetailsProps & { names: 
   )
 }
 
-/** The mistake in the subject, and what may have been meant: ids of services, or ports. */
-interface Wrong {
-  readonly code: string
-  readonly text: string
-  readonly meant: readonly string[]
-}
-
 interface QuestionProps {
   readonly subject: string
   readonly services: readonly Entry[]
   readonly isRunning: boolean
   readonly isAtHome: boolean
-  readonly wrong: Wrong | null
+  /** The mistake in the subject, and what may have been meant: ids of services, or ports. */
+  readonly wrong: Omit<Complaint, 'field'> | null
   set(field: keyof ReachFields, value: string): void
   /** Checks another subject. */
   choose(subject: string): void

@@ -14,17 +14,20 @@ export interface ReachFields {
 
 /** `8080`, `:8080`, `8080/udp`, `udp 8080` */
 const PORT = /^(?:(tcp|udp)\s*)?:?(\d{1,6})(?:\s*[/ ]\s*(tcp|udp))?$/i
-const DETAILS = ['routerBrand', 'isp', 'routerWanIp', 'internalIp', 'hostname'] as const
 /** The longest value that is taken from a link. */
 const VALUE_MAX = 253
+
+/** Returns what was typed, without what was left empty. */
+export function withoutEmpty(fields: Partial<ReachFields>): Partial<ReachFields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+}
 
 /** Returns the body for `reachability`: a number is a port, anything else the name of a service. */
 export function requestOf({ subject, ...details }: ReachFields): Record<string, unknown> {
   const [, before, digits, behind] = PORT.exec(subject.trim()) ?? []
   const protocol = (before ?? behind)?.toLowerCase()
   const what = digits === undefined ? { useCase: subject.trim() } : { port: Number(digits), ...(protocol ? { protocol } : {}) }
-  const given = Object.entries(details).filter(([, value]) => value.trim() !== '')
-  return { ...what, ...Object.fromEntries(given.map(([field, value]) => [field, value.trim()])) }
+  return { ...what, ...withoutEmpty(Object.fromEntries(Object.entries(details).map(([field, value]) => [field, value.trim()]))) }
 }
 
 /** Returns the first fields of the question: those of a link, otherwise those of what is shown. */
@@ -39,7 +42,7 @@ export function firstFields(
 export function fieldsIn(request: Readonly<Record<string, unknown>>): ReachFields {
   const { useCase, port, protocol } = request
   const ofPort = typeof protocol === 'string' ? `${port}/${protocol}` : port
-  const details = DETAILS.flatMap((field) => (field in request ? [[field, textOf(request[field])]] : []))
+  const details = Object.keys(LABELS).flatMap((field) => (field in request ? [[field, textOf(request[field])]] : []))
   return { subject: textOf(useCase ?? ofPort), ...Object.fromEntries(details) }
 }
 

@@ -11,15 +11,13 @@ import { TypedHome } from './state.ts'
 import { isIpv4, ShownAddress, WhichRouter } from './which-router.tsx'
 import { useLocale, useSay } from './words.ts'
 
-type Open = (tool: string, request: Readonly<Record<string, unknown>>) => void
-
 interface Props {
   /** The plan in the answer; null where it has none: then the card requests it. */
   readonly plan: Plan | null
   readonly answer: ToolAnswer
   /** The request of the answer. */
-  readonly request: Readonly<Record<string, unknown>>
-  readonly open: Open
+  readonly request: Request
+  open(tool: string, request: Request): void
   again(more?: Partial<Home>): void
 }
 
@@ -29,26 +27,20 @@ export function RouterCard(props: Props) {
   return parts === null ? null : <Card {...props} {...parts} />
 }
 
-interface Parts {
-  readonly hasRules: boolean
-  /** The address that the firewall has to let in over IPv6. */
-  readonly pinholeTo: string | null
-}
-
-/** Findings on the router after which no rule can help on the line. */
-const NO_RULE = ['router-cannot-help']
 /** Findings on the router over IPv6 that leave its firewall to look at. */
 const FIREWALL = ['router-decides-ipv6', 'router-unseen-ipv6', 'router-reached']
 
-/** Returns what a check leaves to do in the router; null for nothing. */
-function partsFor({ plan, answer }: Props): Parts | null {
+type Parts = NonNullable<ReturnType<typeof partsFor>>
+
+/** Returns what a check leaves to do in the router, over IPv6 with the address that its firewall has to let in; null for nothing. */
+function partsFor({ plan, answer }: Props) {
   // A seam: an answer with steps is that of reachability.
   const { steps = [], families = [], ip = '' } = answer as unknown as Partial<Reachability>
   const code = steps.find(({ step }) => step === 'router')?.code ?? ''
   const isUnruled = ({ ipVersion, verdict, where }: Reachability['families'][number]) =>
     ipVersion === 4 && (verdict === 'blocked' || verdict === 'cannot-tell') && where?.forwardingRule !== 'proven'
   const isIpv6 = ip.includes(':')
-  const hasRules = (plan?.rules.length ?? 0) > 0 || NO_RULE.includes(code) || (isIpv6 && families.some(isUnruled))
+  const hasRules = (plan?.rules.length ?? 0) > 0 || code === 'router-cannot-help' || (isIpv6 && families.some(isUnruled))
   const pinholeTo = isIpv6 && FIREWALL.includes(code) ? ip : null
   return hasRules || pinholeTo !== null ? { hasRules, pinholeTo } : null
 }
@@ -106,18 +98,11 @@ export function withHome({ routerBrand: _, internalIp: __, routerWanIp: ___, ...
   return { ...rest, ...(brand === '' ? {} : { routerBrand: brand }), ...whole }
 }
 
-interface Planned {
-  readonly home: Home
-  /** Null until it has come. */
-  readonly plan: Plan | null
-  set(field: keyof Home, value: string): void
-}
-
 /**
  * Returns the plan for the router that the visitor names: the one in the answer, and as soon as something is typed, or steps are missing
  * in it, that of a request for the plan alone. Nothing is checked again for it.
  */
-function usePlan(known: Plan | null, base: Request, tool: string): Planned {
+function usePlan(known: Plan | null, base: Request, tool: string) {
   const locale = useLocale()
   const typed = useContext(TypedHome)
   const first = homeIn(base)

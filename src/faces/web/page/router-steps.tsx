@@ -2,6 +2,7 @@ import type { Say } from '../../../contract/text.ts'
 import type { NextAction, Plan, Rule } from './answers.ts'
 import { CopyButton } from './code.tsx'
 import { formsText } from './forms.text.ts'
+import { frameText } from './frame.text.ts'
 import { Icon } from './icon.tsx'
 import { Paragraph, Prose } from './prose.tsx'
 import { routerText } from './router.text.ts'
@@ -27,7 +28,7 @@ export function RuleSteps({ plan, open, again }: Props) {
       <MenuStep plan={plan} />
       <li>
         <p>{say(needed.length === 1 ? 'step.one-rule' : 'step.rules')}</p>
-        <Sentences actions={actionsIn(plan, BEFORE)} />
+        <Sentences actions={actionsIn(plan, ['check-device-address', 'choose-other-port', 'gateway-in-front'])} />
         <PlanForm plan={plan} rules={needed} />
         {plan.router.finish === null ? null : <Paragraph text={plan.router.finish} />}
         {spare.length === 0 ? null : (
@@ -116,11 +117,6 @@ export const DRAWN_ACTIONS: readonly string[] = [
   'remove-rules',
 ]
 
-/** Codes of actions that change what is entered. */
-const BEFORE = ['check-device-address', 'choose-other-port', 'gateway-in-front']
-/** The code of the action for a router that refuses the rule. */
-const REFUSED = ['port-taken']
-
 function actionsIn({ nextActions }: Plan, codes: readonly string[]): readonly NextAction[] {
   return codes.flatMap((wanted) => nextActions?.filter(({ code }) => code === wanted) ?? [])
 }
@@ -142,7 +138,7 @@ function openingIn({ router: { app } }: Plan, say: Say<typeof routerText.en>): s
 
 /** Renders the way into the router: its page or its app, and what to do if that does not open. */
 function OpenStep({ plan, open, text }: Props & { text?: string }) {
-  const say = useSay(routerText)
+  const [say, frame] = [useSay(routerText), useSay(frameText)]
   const { id, app } = plan.router
   const [opening] = actionsIn(plan, ['log-in'])
   const [compared] = actionsIn(plan, ['compare-router-address'])
@@ -155,7 +151,7 @@ function OpenStep({ plan, open, text }: Props & { text?: string }) {
       <p class="buttons screen">
         {url === undefined ? null : (
           <a class={opening ? 'button main' : 'button'} href={url} rel="noreferrer" target="_blank">
-            {say('open.url', { url })}
+            {frame('next.open', { url })}
           </a>
         )}
         <button type="button" class="button" onClick={() => open('router-login-route', login)}>
@@ -172,7 +168,7 @@ function OpenStep({ plan, open, text }: Props & { text?: string }) {
 function SaveStep({ plan, open, again }: Omit<Props, 'plan'> & { plan?: Plan }) {
   const [say, page] = [useSay(routerText), usePageWords()]
   const [check] = plan ? actionsIn(plan, ['verify-port', 'test-on-console']) : []
-  const refused = plan ? actionsIn(plan, REFUSED) : []
+  const refused = plan ? actionsIn(plan, ['port-taken']) : []
   const press = again ?? (check?.tool === undefined ? null : () => open(check.tool ?? '', check.request ?? {}))
   return (
     <li>
@@ -218,34 +214,31 @@ function PlanForm({ plan: { router }, rules }: { plan: Plan; rules: readonly Rul
   )
 }
 
+/** Placeholder of plans whose request did not name the address of the device. */
+const NOT_TOLD = 'INTERNAL_IP'
+
 /** Renders one rule: the fields of the form, with what to enter. */
 function Entries({ form }: Pick<Rule, 'form'>) {
+  const say = useSay(formsText)
   return (
     <div class="rule">
       <dl>
         {form.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>
-              <Box label={label} value={value} />
-            </dd>
+            {value === NOT_TOLD ? (
+              <dd>
+                <span class="box box-hint">{say('plan.not-told')}</span>
+              </dd>
+            ) : (
+              <dd>
+                <span class="box">{value}</span>
+                <CopyButton text={value} what={label} />
+              </dd>
+            )}
           </div>
         ))}
       </dl>
     </div>
-  )
-}
-
-/** Placeholder of plans whose request did not name the address of the device. */
-const NOT_TOLD = 'INTERNAL_IP'
-
-function Box({ label, value }: { label: string; value: string }) {
-  const say = useSay(formsText)
-  if (value === NOT_TOLD) return <span class="box box-hint">{say('plan.not-told')}</span>
-  return (
-    <>
-      <span class="box">{value}</span>
-      <CopyButton text={value} what={label} />
-    </>
   )
 }

@@ -1,7 +1,6 @@
 import { listOf } from './fields.ts'
-import { formsText } from './forms.text.ts'
 import { type Entry, useCatalogue } from './lists.ts'
-import { useLocale, useSay } from './words.ts'
+import { useLocale, usePageWords } from './words.ts'
 
 interface Props {
   readonly field: string
@@ -13,14 +12,14 @@ interface Props {
 
 /** Renders values that may have been meant, each as a button. */
 export function Suggestions({ field, words, choose }: Props) {
-  const say = useSay(formsText)
+  const say = usePageWords()
   const list = listOf(field)
   const catalogue = useCatalogue(useLocale(), list !== null && words.length > 0)
   if (words.length === 0) return null
   const entries = (list && catalogue?.[list]) ?? []
   return (
     <div class="meant">
-      <p>{say('meant')}</p>
+      <p>{say('refused.meant')}</p>
       <div class="buttons">
         {words.map((word) => (
           <button key={word} type="button" class="button" onClick={() => choose(word)}>

@@ -19,7 +19,7 @@ export function ToolList({ tools, isAlone }: { readonly tools: readonly Listed[]
   return (
     <section class="tools" aria-labelledby="tools-title">
       <div class="tools-head">
-        <Title id="tools-title">{say('tools.title')}</Title>
+        <Title id="tools-title">{say('nav.tools')}</Title>
         <input
           type="search"
           value={words}

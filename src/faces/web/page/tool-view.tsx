@@ -2,13 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Home, Problem } from './answers.ts'
 import type { askTool } from './ask.ts'
 import { Field, type FieldError } from './field.tsx'
-import { bodyFrom, fieldsOf, firstValues, inParts, listOf, oneOfIn, strangersIn, type Values } from './fields.ts'
+import { bodyFrom, fieldsOf, firstValues, inParts, lineOf, listOf, oneOfIn, strangersIn, type Values } from './fields.ts'
 import { formsText } from './forms.text.ts'
 import { Icon } from './icon.tsx'
 import { type Catalogue, type FieldSchema, useCatalogue, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
 import { Paragraph } from './prose.tsx'
 import { type Run, remembered, store, storedFields } from './remembered.ts'
+import { withoutEmpty } from './requests.ts'
 import { type Listed, TypedHome } from './state.ts'
 import { errorAt, isAtFields, labelsOf, partAt } from './trouble.tsx'
 import { paramsOf, useTitle } from './use-route.ts'
@@ -38,27 +39,30 @@ export function ToolView({ listed, linked, opening, brought, ask, own, open }: P
   const locale = useLocale()
   const { name } = listed
   const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
-  const { run } = runner
+  const { run, start } = runner
   const operation = useOperations(locale, true)?.find((one) => one.name === name)
-  const hasForm = operation !== undefined
   useTitle(operation?.title ?? listed.title, run?.request, own)
   // A form that comes after the result would push it out of sight.
   useEffect(() => {
-    if (opening && hasForm) runner.start(name, opening.request)
-  }, [opening, hasForm])
+    if (opening && operation) start(name, opening.request)
+  }, [opening, operation !== undefined])
   const values = useMemo(
     () => (opening ? paramsOf(opening.request) : brought ? paramsOf(brought.request) : linked),
     [opening, linked],
   )
   const [typed, setTyped] = useState<Partial<Home>>({})
   const again = (more: Partial<Home> = {}) => {
-    if (run) runner.start(name, { ...run.request, ...filled({ ...typed, ...more }) })
+    if (run) start(name, { ...run.request, ...withoutEmpty({ ...typed, ...more }) })
   }
+  const schema = operation?.request ?? null
+  const hasResult = run !== null && !isAtForm(run, schema)
+  const { isFolded, turn } = useFold(run)
   return (
-    <article class="tool">
+    <article class={hasResult && isFolded ? 'tool folded' : 'tool'}>
       <ToolHead name={name} title={operation?.title ?? listed.title} summary={operation?.summary ?? listed.summary} />
-      <FormOf runner={runner} tool={name} schema={operation?.request ?? null} linked={values} />
-      {run && !isAtForm(run, operation?.request ?? null) ? (
+      {hasResult && schema ? <Asked runner={runner} schema={schema} isFolded={isFolded} turn={turn} /> : null}
+      <FormOf runner={runner} tool={name} schema={schema} linked={values} />
+      {hasResult ? (
         <TypedHome.Provider value={{ home: typed, set: (field, value) => setTyped({ ...typed, [field]: value }) }}>
           <Outcome run={run} again={again} open={open} />
         </TypedHome.Provider>
@@ -67,21 +71,48 @@ export function ToolView({ listed, linked, opening, brought, ask, own, open }: P
   )
 }
 
-/** Returns what was typed, without what was left empty. */
-function filled(home: Partial<Home>): Partial<Home> {
-  return Object.fromEntries(Object.entries(home).filter(([, value]) => value !== ''))
+/** Folds the form away for each request, where it would stand above the result. */
+function useFold(run: Run | null) {
+  const [opened, setOpened] = useState<Run['request'] | null>(null)
+  const isFolded = run?.request !== opened
+  return { isFolded, turn: () => setOpened(isFolded ? (run?.request ?? null) : null) }
+}
+
+interface AskedProps extends Pick<FormProps, 'schema'> {
+  readonly runner: Runner
+  readonly isFolded: boolean
+  turn(): void
+}
+
+/** Renders what was asked in one line, where the form is folded away. */
+function Asked({ runner: { run, stop }, schema, isFolded, turn }: AskedProps) {
+  const [page, say] = [usePageWords(), useSay(formsText)]
+  return (
+    <p class="asked">
+      <span>{run && lineOf(schema, run.request)}</span>
+      {run?.ending ? (
+        <button type="button" class="button" aria-expanded={!isFolded} onClick={turn}>
+          {say('form.change')}
+        </button>
+      ) : (
+        <button type="button" class="button" onClick={stop}>
+          {page('reach.stop')}
+        </button>
+      )}
+    </p>
+  )
 }
 
 /** Renders what the tool is, and begins there for those who read with a screen reader. */
 function ToolHead({ name, title, summary }: Pick<Listed, 'name' | 'title' | 'summary'>) {
-  const say = useSay(formsText)
+  const say = usePageWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [name])
   return (
     <>
       <a class="back" href="#tools">
         <Icon name="back" />
-        {say('tools.back')}
+        {say('nav.tools')}
       </a>
       <h1 ref={heading} tabIndex={-1}>
         {title}{' '}
@@ -99,35 +130,24 @@ function isAtForm({ ending }: Run, schema: FieldSchema | null): boolean {
   return ending?.kind === 'refused' && isAtFields(ending.problem, schema)
 }
 
-interface FormOfProps {
+interface FormOfProps extends Pick<FormProps, 'tool' | 'linked'> {
   readonly runner: Runner
-  readonly tool: string
   /** Null until it has come. */
   readonly schema: FieldSchema | null
-  readonly linked: URLSearchParams
 }
 
-function FormOf({ runner: { run, start, stop, forget }, tool, schema, linked }: FormOfProps) {
-  const say = useSay(formsText)
+function FormOf({ runner: { run, start, stop, forget }, schema, ...of }: FormOfProps) {
+  const loading = useSay(formsText)('form.loading')
   if (schema === null)
     return (
       <p class="loading quiet" role="status">
-        {say('form.loading')}
+        {loading}
       </p>
     )
-  return (
-    <Form
-      key={`${tool} ${linked}`}
-      tool={tool}
-      schema={schema}
-      linked={linked}
-      problem={run?.ending?.kind === 'refused' ? run.ending.problem : null}
-      isRunning={run !== null && run.ending === null}
-      run={(request) => start(tool, request)}
-      stop={stop}
-      forget={forget}
-    />
-  )
+  const problem = run?.ending?.kind === 'refused' ? run.ending.problem : null
+  const isRunning = run !== null && run.ending === null
+  const send = (request: Record<string, unknown>) => start(of.tool, request)
+  return <Form key={`${of.tool} ${of.linked}`} {...{ ...of, schema, problem, isRunning, stop, forget }} run={send} />
 }
 
 interface FormProps {
@@ -166,7 +186,7 @@ export function Form(props: FormProps) {
           {isRunning ? page('reach.stop') : say('form.run')}
         </button>
         <button type="button" class="button quiet-button" onClick={forget}>
-          {say('form.forget')}
+          {page('reach.forget')}
         </button>
       </div>
     </form>
@@ -223,20 +243,8 @@ function Fields({ fields, schema, values, errors, catalogue, set, choose }: Part
   )
 }
 
-interface Entered {
-  readonly tool: string
-  readonly schema: FieldSchema
-  /** Values from the link that was followed. */
-  readonly linked: URLSearchParams
-  /** Refusal of the server. */
-  readonly problem: Problem | null
-  run(request: Record<string, unknown>): void
-  /** Drops all that is kept of this tool. */
-  forget(): void
-}
-
 /** Keeps the values of a form and their mistakes, and points to the first one when the form was sent with it. */
-function useForm({ tool, schema, linked, problem, run, forget }: Entered) {
+function useForm({ tool, schema, linked, problem, run, forget }: FormProps) {
   const mistakes = useMistakes(schema)
   const [values, setValues] = useState<Values>(() => firstValues(schema, linked, storedFields(tool)))
   const { form, errors, setErrors, mark } = useMarks()

@@ -61,14 +61,11 @@ export function useTitle(view: string | null, request: Readonly<Record<string, u
   const about = ABOUT.map((field) => request[field]).find((value) => value !== undefined && value !== own)
   const named = about === undefined ? view : `${view}: ${about}`
   useEffect(() => {
-    if (named !== null) document.title = titleOf(named, siteName())
+    const site = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? 'doorstep'
+    if (named !== null) document.title = titleOf(named, site)
   }, [named])
 }
 
 export function titleOf(view: string, site: string): string {
   return `${view} · ${site}`
-}
-
-function siteName(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? 'doorstep'
 }

@@ -17,14 +17,14 @@ interface Props {
 
 /** Asks which router and which device it is about. */
 export function WhichRouter({ home, plan, asksAddress, set }: Props) {
-  const say = useSay(routerText)
+  const page = usePageWords()
   return (
     <div class="fields which screen">
       <Brand name={home.routerBrand} plan={plan} set={set} />
       {asksAddress ? (
         <Address
           id="card-device"
-          label={say('device')}
+          label={page('reach.device')}
           value={home.internalIp}
           example="192.168.0.10"
           set={(value) => set('internalIp', value)}
@@ -139,7 +139,7 @@ export function Unlisted({ plan }: { plan: Plan }) {
 }
 
 function Brand({ name, plan, set }: { name: string } & Pick<Props, 'plan' | 'set'>) {
-  const say = useSay(routerText)
+  const [say, page] = [useSay(routerText), usePageWords()]
   const [isUsed, setUsed] = useState(false)
   const catalogue = useCatalogue(useLocale(), isUsed)
   const isUnlisted = plan !== null && plan.router.id === null && name.trim() !== ''
@@ -160,7 +160,7 @@ function Brand({ name, plan, set }: { name: string } & Pick<Props, 'plan' | 'set
       />
       <Names id="card-brands" entries={catalogue?.brands ?? []} />
       <p id="card-brand-hint" class="quiet small">
-        {isUnlisted ? null : say('brand-hint')}
+        {isUnlisted ? null : page('reach.router-hint')}
       </p>
       <p id="card-brand-state" class="small" role="status">
         {isUnlisted ? <Prose text={told ?? say('unlisted', { name: name.trim() })} /> : null}

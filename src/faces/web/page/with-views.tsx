@@ -22,6 +22,7 @@ export async function loadViews(): Promise<Views> {
 
 /** Renders one of the other views as soon as they have come; until then, says so if they do not. */
 export function WithViews({ draw }: { draw(all: Views): ComponentChild }) {
+  const say = usePageWords()
   const [known, setKnown] = useState(() => views)
   const [failures, setFailures] = useState(0)
   useEffect(() => {
@@ -38,20 +39,15 @@ export function WithViews({ draw }: { draw(all: Views): ComponentChild }) {
   if (known) return <>{draw(known)}</>
   return (
     <p class="loading quiet" role="status">
-      {failures > 0 ? <Missing /> : null}
+      {/* A server of another version has other files: then only another document helps. */}
+      {failures === 0 ? null : (
+        <>
+          {say('failed.unreachable-detail')}{' '}
+          <button type="button" class="button" onClick={() => location.reload()}>
+            {say('refused.again')}
+          </button>
+        </>
+      )}
     </p>
-  )
-}
-
-/** Says that the other views do not come. A server of another version has other files: then only another document helps. */
-function Missing() {
-  const say = usePageWords()
-  return (
-    <>
-      {say('failed.unreachable-detail')}{' '}
-      <button type="button" class="button" onClick={() => location.reload()}>
-        {say('refused.again')}
-      </button>
-    </>
   )
 }

@@ -76,11 +76,11 @@ function Known({ visitor, place }: { visitor: Visitor; place: string | null }) {
           [
             say('you.network'),
             <>
-              {organization ?? say('you.unknown')}
+              {organization ?? say('status.unknown')}
               {asn === null ? null : <span class="quiet"> AS{asn}</span>}
             </>,
           ],
-          [say('you.place'), place ?? say('you.unknown')],
+          [say('you.place'), place ?? say('status.unknown')],
           [say('you.timezone'), timezone && <span {...UNTRANSLATED}>{timezone.replaceAll('_', ' ')}</span>],
         ]}
       />

@@ -54,21 +54,20 @@ function Ways({ ways }: { ways: Plan['alternatives'] }) {
         <Part key={name} title={name} isOpen={index === 0}>
           <div class="way">
             <Paragraph text={text} />
-            {kind === 'public-address' ? lines.map((said) => <ToSay key={said} said={said} />) : null}
-            {kind === 'public-address' || lines.length === 0 ? null : <Code text={lines.join('\n')} what={name} />}
+            {kind === 'public-address' ? (
+              // Words to say to others are no lines to type.
+              lines.map((said) => (
+                <blockquote key={said} class="say">
+                  <p>{said}</p>
+                  <CopyButton text={said} />
+                </blockquote>
+              ))
+            ) : lines.length === 0 ? null : (
+              <Code text={lines.join('\n')} what={name} />
+            )}
           </div>
         </Part>
       ))}
     </>
-  )
-}
-
-/** Renders words to say to others, which are no lines to type. */
-function ToSay({ said }: { said: string }) {
-  return (
-    <blockquote class="say">
-      <p>{said}</p>
-      <CopyButton text={said} />
-    </blockquote>
   )
 }

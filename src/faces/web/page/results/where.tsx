@@ -1,20 +1,15 @@
 import { wayText } from '../../../../diagnostics/where/way.text.ts'
-import { type Sight, type Station, stationsOf } from '../../../../diagnostics/where/way.ts'
+import { type Sight, stationsOf } from '../../../../diagnostics/where/way.ts'
 import type { Pictured, PortFinding } from '../answers.ts'
 import { Icon } from '../icon.tsx'
 import { useSay } from '../words.ts'
 
-/** Renders the way of the packets from the internet to a service as boxes, broken where they ended. */
+/** Renders the way of the packets from the internet to a service as boxes, broken where they ended: in a row where there is room. */
 export function WherePath(sight: Sight) {
   const say = useSay(wayText)
-  return <Path label={say('title')} stations={stationsOf(sight, say)} />
-}
-
-/** Renders boxes one after the other, in a row where there is room. */
-function Path({ label, stations }: { label: string; stations: readonly Station[] }) {
   return (
-    <ol class="path" aria-label={label}>
-      {stations.map(({ mark, name, seen, address }) => (
+    <ol class="path" aria-label={say('title')}>
+      {stationsOf(sight, say).map(({ mark, name, seen, address }) => (
         <li key={name} class={`stop step-${mark}`}>
           <span class="tick">
             <Icon name={mark === 'running' ? 'waiting' : mark} />

@@ -5,6 +5,7 @@ import {
   exampleOf,
   firstValues,
   inParts,
+  lineOf,
   oneOfIn,
   strangersIn,
 } from '../../../../../src/faces/web/page/fields.ts'
@@ -170,4 +171,16 @@ test('kept values that no form wrote are text', () => {
   const last = { host: { toString: 1 }, ports: [{ port: { toString: 1 } }] }
   const { host, ports } = firstValues(SCHEMA, new URLSearchParams(), last)
   expect([host, ports]).toEqual(['{"toString":1}', [{ port: '{"toString":1}' }]])
+})
+
+test('a request is told in one line, without what it says by default', () => {
+  const request = {
+    host: 'a.example',
+    count: 4,
+    deep: true,
+    ports: [{ port: 80, protocol: 'tcp' }],
+    ways: ['a', 'b'],
+    proof: 'x',
+  }
+  expect(lineOf(SCHEMA, request)).toBe('host: a.example, deep, ports: 80 tcp')
 })
