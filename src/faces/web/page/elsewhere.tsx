@@ -51,18 +51,13 @@ export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer
     ] as const
   })
   const told = endings.includes(null) ? null : sayDifference(by, all, locale)
+  const steps = told?.steps.map(({ code, text }) => <li key={code}>{text}</li>) ?? []
   return (
     <div class="elsewhere">
       <Facts facts={lines} />
       <Paths places={all} />
       <p role="status">{told?.sentence}</p>
-      {told?.steps.length ? (
-        <ol>
-          {told.steps.map(({ code, text }) => (
-            <li key={code}>{text}</li>
-          ))}
-        </ol>
-      ) : null}
+      {steps.length > 0 && <ol>{steps}</ol>}
     </div>
   )
 }

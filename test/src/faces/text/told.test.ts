@@ -135,7 +135,7 @@ Host:  c
 Hop  Time
 1    2 ms (near, x) ▇▇▇▇▇▇▇▇▇▇
 10
-Only if needed
+Optional
 
 Mind this.
 

@@ -234,6 +234,6 @@ test("a screen in both languages is read in the reader's own; a screen in neithe
 
 test('a menu is worded step by step', () => {
   const menu = { screen: 'en', en: ['Advanced', 'NAT'], ko: ['고급', 'NAT'] } as const
-  expect(menuIn({ ...menu, en: [...menu.en], ko: [...menu.ko] }, 'ko')).toEqual(['Advanced(고급)', 'NAT'])
+  expect(menuIn({ ...menu, en: [...menu.en], ko: [...menu.ko] }, 'ko')).toEqual(['Advanced', 'NAT'])
   expect(menuIn({ ...menu, en: [...menu.en], ko: [...menu.ko] }, 'en')).toEqual(['Advanced', 'NAT'])
 })
