@@ -13,7 +13,7 @@ export const text = defineText({
     'headline.rules-anywhere': '{service} needs {ports} forwarded.',
     'headline.in-app': '{router}, in the {app} app',
     'headline.wan-differs': '{service} needs {ports} forwarded, but your router shows {wan}, not the address that you come from.',
-    'headline.two-routers': '{service} needs {ports} forwarded in both routers, unless one is a bridge.',
+    'headline.two-routers': '{service} needs {ports} forwarded in both routers, unless one stops routing.',
     'headline.console-behind-two': '{service} seems to be behind two routers: if UPnP does not help, make one of them a bridge.',
     'headline.console': '{service} usually needs nothing but UPnP in the router.',
     'headline.try-first': '{service} often works without a rule: forward {ports} only if it does not.',

@@ -19,7 +19,7 @@ import { text } from './reachability.text.ts'
 const hint = (...examples: string[]) => t.Optional(t.String({ maxLength: 100, examples }))
 
 /** The actions that a terminal shows without details. */
-const SHOWN_STEPS = 3
+const SHOWN_STEPS = 4
 
 /**
  * Checks whether the internet reaches the requester's service, and if not, names the one thing to do: six steps, up to the first that

@@ -12,7 +12,7 @@ export const adviceText = defineText({
   en: {
     ...{ ...OWN_TROUBLE.en, ...HERE_SENTENCES.en, ...NAME_SENTENCES.en, ...ORIGIN_SENTENCES.en },
     'connect-directly': 'Switch off the VPN or proxy and check again over your own line.',
-    'needs-no-port': 'Use it as it is: if it does not work, the cause is something other than port forwarding.',
+    'needs-no-port': 'Use it as it is: if it fails, port forwarding is not the cause.',
     'protect-service':
       'Delete the rule for {protocol} port {port} in your router; if there is none, look at UPnP and DMZ. {safer}',
     'protect-service.ipv6': 'Close {protocol} port {port} in the IPv6 firewall of your router. {safer}',
@@ -42,7 +42,7 @@ export const adviceText = defineText({
       'If your router shows {ip} as its internet (WAN) address, you do not share it: enter it as the WAN address and check again.',
     'use-one-router': 'With two routers, it is best to bypass the one in front{outer}.{bridge}',
     'use-one-router.perhaps':
-      'With only one router, ask your provider or building for a public IPv4 address, and stop. Otherwise, best put the one in front{outer} in bridge mode, if it has one.',
+      'With only one router, ask your provider or building for a public IPv4 address, and stop. Otherwise, put the one in front{outer} in bridge mode, if it has one.',
     'forward-upstream':
       'If it stays a router, its internet address must be {ip}: reserve {wan} for yours and forward {opening} to it (or DMZ).',
     'correct-rule-address.outer':
@@ -60,9 +60,9 @@ export const adviceText = defineText({
       'In the settings of the router, look at {wanMenu}: if it is empty or 0.0.0.0, check the cable in its WAN port, then call {provider}.',
     'use-the-same-line':
       'Your router shows {wan}, but your request came from {ip}. Switch off any VPN, use the line of that router, and check again.',
-    'compare-router-address': 'Log in to your router{at}: {wanMenu} must be {ip}.{habit} If not, stop and ask with that one.',
+    'compare-router-address': 'Log in to your router{at}: {wanMenu} must be {ip}.{habit} If not, stop and ask again with it.',
     'compare-router-address.inside':
-      'Inside, {wanMenu} should be {ip}.{habit} If not, another router or your provider is in front: ask with that one.',
+      'Inside, {wanMenu} should be {ip}.{habit} If not, another router or your provider is in front: ask again with it.',
     'compare-router-address.ipv6':
       '{wan} is an IPv6 address, and port forwarding applies to IPv4 only: look for the IPv4 address of the internet connection.',
     'compare-router-address.building':
@@ -158,7 +158,7 @@ export const adviceText = defineText({
       '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 WAN 주소로 입력하고 다시 확인하십시오.',
     'use-one-router': '공유기가 두 대이니 되도록 위쪽 공유기{outer}의 공유 기능을 끄십시오.{bridge}',
     'use-one-router.perhaps':
-      '공유기가 한 대뿐이면 관리사무소나 통신사에 공인 IP를 요청하고 멈추십시오. 두 대라면 되도록 위쪽 공유기{outer}의 브리지 모드를 켜십시오.',
+      '공유기가 한 대뿐이면 관리사무소나 통신사에 공인 IP를 요청하고 멈추십시오. 두 대라면 되도록 위쪽 공유기{outer}의 브리지 모드를 켜고 다시 확인하십시오.',
     'forward-upstream':
       '그대로 쓴다면 위쪽 공유기의 인터넷 주소가 {ip}인지 보고(다르면 불가능), {wan} 주소를 내 공유기에 고정해 {opening}도 그쪽으로 포워딩하십시오(또는 DMZ).',
     'correct-rule-address.outer': '위쪽 공유기{outer}의 규칙에서 내부 IP를 내 공유기에 표시된 {wan} 주소로 고치십시오.',
@@ -177,7 +177,7 @@ export const adviceText = defineText({
     'use-the-same-line':
       '공유기에 표시된 주소는 {wan}인데 요청은 {ip} 주소에서 왔습니다. VPN을 끄고 그 공유기의 회선으로 다시 확인하십시오.',
     'compare-router-address':
-      '공유기{at}에 로그인해 {wanMenu} 항목이 {ip}인지 보십시오.{habit} 다르면 멈추고 그 주소를 넣어 물어보십시오.',
+      '공유기{at}에 로그인해 {wanMenu} 항목이 {ip}인지 보십시오.{habit} 다르면 멈추고 그 주소를 넣어 다시 물어보십시오.',
     'compare-router-address.inside':
       '그다음 {wanMenu} 항목이 {ip}인지 보십시오.{habit} 다르면 위쪽에 공유기가 더 있거나 통신사에서 주소를 나누어 쓰는 회선이니 그 주소를 넣어 다시 물어보십시오.',
     'compare-router-address.ipv6':

@@ -27,8 +27,7 @@ export const wordsText = defineText({
     'bridge.mode': 'Put that one in bridge mode{mode}.',
     'bridge.perhaps': 'Some boxes have a bridge mode.',
     'upnp.on': ' (usually on)',
-    'known-by.program':
-      'Have a friend connect with the program, or try over the hotspot of a phone: over UDP, only that shows whether it works.',
+    'known-by.program': 'Have a friend connect with the program, or try over the hotspot of a phone. If that works, all is well.',
     'bridge.modem': 'Or plug yours into the modem (ONT).',
   },
   ko: {
@@ -57,7 +56,7 @@ export const wordsText = defineText({
     'bridge.perhaps': '브리지 모드가 있는 장비도 있습니다.',
     'upnp.on': '(보통 켜져 있음)',
     'known-by.program':
-      '집 밖의 친구나 휴대폰 핫스팟에 연결한 다른 PC에서 그 프로그램으로 접속해 보십시오. UDP는 그래야만 알 수 있습니다.',
+      '집 밖의 친구나 휴대폰 핫스팟에 연결한 다른 PC에서 그 프로그램으로 접속해 보십시오. 접속되면 끝이고, 안 되면 계속하십시오.',
     'bridge.modem': '내 공유기를 모뎀(ONT)에 직접 연결해도 됩니다.',
   },
 })

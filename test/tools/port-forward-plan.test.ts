@@ -93,7 +93,7 @@ describe('a plan', () => {
       /^규칙 ?이름,외부 포트,내부 포트,프로토콜,내부 IP ?주소$|^규칙 ?이름,외부 포트,내부 포트,내부 IP ?주소,프로토콜$/,
     )
     expect(actionOf(found, 'verify-port').text).toBe(
-      '집에서 확인해(`doorstep port-check 25565`) 닫혀 있으면 규칙, 방화벽, 프로그램을 차례로 점검하십시오.',
+      '집에서 확인해(`doorstep port-check 25565`) 닫혀 있으면 규칙, 방화벽, 프로그램을 점검하십시오.',
     )
     expect(actionOf(found, 'compare-router-address').text).toContain(HOME)
   })

@@ -3,7 +3,7 @@ import { defineText } from '../../contract/text.ts'
 /** The steps of a port forward, in order. */
 export const planStepsText = defineText({
   en: {
-    'use-own-vpn': 'Easiest: let the router itself be the VPN server: {menu}{pptp}. Otherwise, go on.',
+    'use-own-vpn': 'Easiest: let the router itself be the VPN server: {menu}{pptp}, and stop here. Otherwise, go on.',
 
     'open-anyway': 'To open it directly, go on.',
     'find-brand': 'For the menus of your router, ask again with the brand and model on its label.',
@@ -49,13 +49,13 @@ export const planStepsText = defineText({
     'allow-linux-with': 'Allow {ports} in the firewall of the device. With ufw: {command}',
     'allow-macos': 'If the macOS firewall is on, allow incoming connections for the program.',
     'allow-device': 'If {device} has a firewall or allow list, allow {ports} from outside there.',
-    'start-and-allow': "With the program running, allow {ports} in the device's firewall.",
+    'start-and-allow': "Start the program, and allow {ports} in the device's firewall.",
     'check-listening': 'Start the program; this should list its port: {command}',
     'verify-port': 'Check from home ({command}). Not open? Check rule, firewall, program.',
     'verify-chosen': 'A check of your port from home ({command}) should say open.',
     'verify-udp': 'Check from home ({command}). No answer? Try from outside.',
     'verify-over-ipv4': 'Send the check over IPv4: your request came over IPv6, to which port forwarding does not apply.',
-    'certificate-warns': 'Browsers warn at an IP: use a name.',
+    'certificate-warns': 'Browsers warn unless you use a name with a certificate.',
     'address-stands': 'ADDRESS is {address}.',
     address: 'your public IPv4 address, or a name that leads to it',
     'remove-rules': 'When you no longer need them, delete the rules in the same menu: they stay even when the service is off.',
@@ -111,11 +111,11 @@ export const planStepsText = defineText({
     'allow-device': '{device}에 방화벽이나 접속 허용 목록이 있으면 외부에서 오는 {ports} 접속을 허용하십시오.',
     'start-and-allow': '프로그램을 켜고 기기 방화벽에서 {ports} 포트를 허용하십시오.',
     'check-listening': '프로그램을 켜고 다음 명령의 결과에 그 포트가 나오는지 확인하십시오: {command}',
-    'verify-port': '집에서 확인해({command}) 닫혀 있으면 규칙, 방화벽, 프로그램을 차례로 점검하십시오.',
+    'verify-port': '집에서 확인해({command}) 닫혀 있으면 규칙, 방화벽, 프로그램을 점검하십시오.',
     'verify-chosen': '고른 외부 포트를 집에서 확인해({command}) 열려 있으면 됩니다.',
     'verify-udp': '집에서 확인해({command}) 응답이 없으면 집 밖에서 접속해 보십시오.',
     'verify-over-ipv4': '지금 요청은 포트포워딩과 관계없는 IPv6로 왔으므로 확인은 IPv4 연결로 하십시오.',
-    'certificate-warns': '인증서 경고가 나오지 않게 하려면 도메인으로 접속하십시오.',
+    'certificate-warns': '도메인과 그 인증서가 있어야 인증서 경고가 나오지 않습니다.',
     'address-stands': 'ADDRESS 자리에는 {address} 주소를 입력합니다.',
     address: '내 공인 IP나 그 IP로 연결되는 도메인',
     'remove-rules': '더 이상 쓰지 않으면 같은 메뉴에서 규칙을 삭제하십시오. 포워딩한 포트는 서비스를 꺼도 계속 열려 있습니다.',

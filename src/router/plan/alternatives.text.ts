@@ -36,7 +36,7 @@ export const alternativesText = defineText({
       'WireGuard through a rented server carries anything over TCP or UDP. You rent a small server with a public IPv4 address (usually a few dollars a month) and look after it yourself; people connect to the address of that server. Open the ports, and the UDP port of WireGuard, in the cloud firewall of its provider too. The home end runs on the device itself or on any Linux machine in the same network. The service sees all visitors with the address of the tunnel.',
     'wireguard-ssh': "Port 22 is the server's own SSH, so the lines use 2222 instead.",
     tailscale:
-      'Install Tailscale on the device and on those that should reach it, and sign in to the same account, or share the device: nothing is open to the internet. Free for personal use. Connect to the Tailscale address of the device, with the same ports.',
+      'Install Tailscale (free for personal use) on the device and on those that should reach it, and sign in to the same account, or share the device. Then connect to its Tailscale address, with the same ports. Nothing is open to the internet.',
     'tailscale-awake':
       'A device that is off cannot run Tailscale, so install it on one in the same network that is always on, such as a NAS or a Raspberry Pi. Connect to that device, and send the wake-up packet from there.',
     'tailscale-neighbour':
@@ -81,7 +81,7 @@ export const alternativesText = defineText({
       'WireGuard 터널은 TCP와 UDP 서비스에 모두 쓸 수 있습니다. 공인 IPv4 주소가 있는 작은 서버를 임대하여(보통 월 몇 달러) 직접 관리해야 하며, 외부에서는 그 서버의 주소로 접속합니다. 임대 업체의 클라우드 방화벽에서도 서비스 포트와 WireGuard의 UDP 포트를 허용하십시오. 집 쪽 설정은 서비스를 실행하는 기기나 같은 네트워크의 Linux 기기에서 합니다. 서비스에는 모든 접속이 터널 주소에서 온 것으로 보입니다.',
     'wireguard-ssh': '22번 포트는 임대 서버 자체의 SSH가 쓰므로 명령에는 2222번 포트를 대신 넣었습니다.',
     tailscale:
-      'Tailscale을 이 기기와 접속할 기기에 설치하고 같은 계정으로 로그인하거나 기기를 공유하십시오. 인터넷에 열리는 포트가 없고, 개인은 무료로 쓸 수 있습니다. 기기의 Tailscale 주소에 같은 포트로 접속하십시오.',
+      'Tailscale(개인은 무료)을 이 기기와 접속할 기기에 설치하고 같은 계정으로 로그인하거나 기기를 공유하십시오. 그다음 기기의 Tailscale 주소에 같은 포트로 접속하십시오. 인터넷에 열리는 포트는 없습니다.',
     'tailscale-awake':
       '꺼져 있는 기기에서는 Tailscale을 실행할 수 없으므로 NAS나 Raspberry Pi처럼 항상 켜져 있는 같은 네트워크의 기기에 설치하십시오. 그 기기에 접속하여 그곳에서 켜기 신호를 보냅니다.',
     'tailscale-neighbour':

@@ -17,6 +17,7 @@ const SHORT_LINES = 4
 interface Told {
   readonly nextActions: readonly NextAction[]
   readonly alternatives: readonly Way[]
+  readonly upnp: { readonly note: string }
 }
 
 interface Way {
@@ -26,9 +27,13 @@ interface Way {
 }
 
 /** Returns the steps that a terminal shows: those that everybody needs, in their order; where there is no rule to add, how to begin with the best way. */
-export function shortSteps({ nextActions, alternatives }: Told): readonly NextAction[] {
+export function shortSteps({ nextActions, alternatives, upnp }: Told): readonly NextAction[] {
   const needed = nextActions.filter(({ code }) => !LATER.includes(code))
-  const isSaid = (way: Way) => nextActions.some(({ code, text }) => !OF_WAYS.includes(code) && text.includes(way.text))
+  // A safer way names the relay of the service.
+  const isSaid = (way: Way) =>
+    nextActions.some(({ code, text }) =>
+      OF_WAYS.includes(code) ? code !== 'use-relay' && way.text === upnp.note : text.includes(way.text),
+    )
   const best = nextActions.some(({ code }) => code === 'add-rules') ? null : bestWay(alternatives.filter((way) => !isSaid(way)))
   const at = best === null ? -1 : needed.findIndex(({ code, text }) => OF_WAYS.includes(code) && !text.includes(best))
   const told = needed.map((step, index) => (index === at ? { ...step, text: `${step.text} ${best}` } : step))
@@ -41,7 +46,8 @@ function bestWay(alternatives: readonly Way[]): string | null {
   if (!best) return null
   const sentences = best.text.split(/(?<=[.다]\.?) (?=\S)/).slice(0, 2)
   const lines = best.lines.length <= SHORT_LINES ? best.lines.map((line) => `\`${line}\``).join(', ') : ''
-  return [...sentences, lines].join(' ').trimEnd()
+  // The installer of Tailscale is for Linux.
+  return [...sentences, ...(lines.startsWith('`curl') ? ['Linux:'] : []), lines].join(' ').trimEnd()
 }
 
 /** Returns the caution about a service that is to be opened; null where nothing is. */

@@ -142,7 +142,7 @@ test('where no rule helps, nothing stands between the finding and the first step
     }
   }
   const shut = shown({ useCase: 'smb' }, 'en')
-  expect(shut).toMatch(/^[^\n]+\n\n1\. Use a VPN\. .* Install Tailscale on the device .*`sudo tailscale up`/)
+  expect(shut).toMatch(/^[^\n]+\n\n1\. Use a VPN\. .* Install Tailscale .* on the device .*`sudo tailscale up`/)
   expect(shown({ useCase: 'smb' }, 'en', true)).toContain('# Tailscale')
 })
 
@@ -159,7 +159,7 @@ test('details hold what the short text leaves out', () => {
 test('of a long list, only what helps least is left out', () => {
   const needed = Array.from({ length: 9 }, (_, index) => ({ code: `step-${index}`, text: `${index}` }))
   const spare = [{ code: 'find-brand', text: 'find-brand' }]
-  const shortened = (nextActions: typeof needed) => shortSteps({ nextActions, alternatives: [] })
+  const shortened = (nextActions: typeof needed) => shortSteps({ nextActions, alternatives: [], upnp: { note: '' } })
   expect(shortened([...spare, ...needed])).toEqual(needed)
   expect(shortened([...spare, ...needed.slice(0, 4)])).toHaveLength(5)
 })
