@@ -80,14 +80,14 @@ const SITUATIONS: readonly Situation[] = [
   ),
   // Consoles.
   situation('PlayStation 5', 'en', SILENT, { useCase: 'ps5' }, 'cannot-tell', 'try-without-rule', {
-    also: ['test-on-console'],
+    also: ['try-without-rule'],
     steps: { port: 'console-only', service: 'same-reason' },
     says: [/connection test/],
     never: [/Forward TCP/, /firewall of the device/],
     friendsConnectTo: null,
   }),
   situation('Xbox, refused', 'en', REFUSED, { useCase: 'xbox', routerBrand: 'asus' }, 'cannot-tell', 'try-without-rule', {
-    also: ['test-on-console', 'see-plan'],
+    also: ['try-without-rule', 'see-plan'],
     never: [/127\.0\.0\.1/],
   }),
   situation('닌텐도 스위치', 'ko', SILENT, { useCase: '닌텐도 스위치' }, 'cannot-tell', 'try-without-rule', {
@@ -190,7 +190,7 @@ const SITUATIONS: readonly Situation[] = [
   situation('WireGuard', 'en', SILENT, { useCase: 'wireguard', internalIp: '192.168.1.20' }, 'cannot-tell', 'try-the-program', {
     also: ['forward-port'],
     steps: { port: 'port-silent-at-address', router: 'router-rule-not-seen', service: 'service-not-given' },
-    says: [/Forward UDP port 51820 in your router to 192\.168\.1\.20/],
+    says: [/Forward UDP 51820 in your router to 192\.168\.1\.20/],
     never: [/[Nn]othing to change/, /scheme/],
   }),
   situation(
@@ -210,7 +210,7 @@ const SITUATIONS: readonly Situation[] = [
     { useCase: 'minecraft', internalIp: '192.168.1.20' },
     'blocked at port',
     'compare-router-address',
-    { says: [/TCP port 25565 in your router to 192\.168\.1\.20/], never: [/UDP 25565/] },
+    { says: [/TCP 25565 in your router to 192\.168\.1\.20/], never: [/UDP 25565/] },
   ),
   situation(
     'LG U+ 443번, 응답 없음',

@@ -178,7 +178,7 @@ describe('on the way', () => {
     pathTest(`${name}: the router before the narrow link says it once, until it is forgotten`, name, async (built) => {
       const from = hopsOf(built.topology, family)[1]?.[0] ?? ''
       const ping = () => runPing(built, { family, count: 3, bytes })
-      expect([(await ping()).errors, (await ping()).errors]).toEqual([[{ seq: 1, from, text }], []])
+      expect([(await ping()).errors, (await ping()).errors]).toEqual([[{ seq: expect.any(Number), from, text }], []])
       await forgetMtus(built)
       expect((await ping()).errors).toEqual([{ seq: 1, from, text }])
     })

@@ -216,7 +216,7 @@ describe.each(HOMES)('at %s', (home) => {
       // No service is known on the port: the plan is for the port itself.
       const plan = found.nextActions[1]
       expect(plan).toMatchObject({ tool: 'port-forward-plan', request: { ports: [{ port, protocol: 'tcp' }] } })
-      expect(plan.text).toContain(`TCP port ${port}`)
+      expect(plan.text).toContain(`TCP ${port} `)
       const answer = await postTool(url, plan.tool, plan.request)
       expect((await bodyOf(answer)).rules[0]).toMatchObject({ externalPort: `${port}`, protocol: 'tcp' })
     }

@@ -58,7 +58,7 @@ const NEVER: Partial<Record<Situation, readonly string[]>> = {
 /** Signs of a sentence whose gaps were not filled. */
 const GAPS = /[{}]|undefined|null|NaN| {2}|^ | $| [.,;)]|\( |\(\)|""/
 /** The gaps that bring their own blank and are left out where nothing is known. */
-const OPTIONAL = /: (?:menu|at|outer|bridge|habit|upnp)$|^add-rules.*: other$/
+const OPTIONAL = /: (?:menu|at|outer|bridge|habit|upnp|pptp)$|^add-rules.*: other$/
 
 const said = new Set<string>()
 const empty = new Set<string>()

@@ -28,7 +28,9 @@ import { parseAddress } from '../../../../src/policy/address.ts'
 import { labTest } from '../../../support/lab.ts'
 import { run } from '../../../support/net/namespace.ts'
 
-const NUMBERS = { ...abi, ...ERRNO }
+/** Those that have a name in C: sizes of structures have none. */
+const isNamed = ([name, value]: [string, unknown]) => typeof value === 'number' && !name.endsWith('_BYTES')
+const NUMBERS = { ...Object.fromEntries(Object.entries(abi).filter(isNamed)), ...ERRNO }
 const NAMED = { IPv4: '192.0.2.1', IPv6: '2001:db8::1' }
 const PORT = 443
 const ID = 0xabcd
