@@ -9,6 +9,9 @@ const HOUSE_RULES = /^test\/arch\//
 /** A file that follows from others, which have changed as well. */
 const GENERATED = /\.gen\.\w+$/
 const FIXTURE = /^test\/fixtures\//
+const TOOL = /^tools\/[^/]+\.ts$/
+/** Tests that see tools through the registry alone. */
+const OVER_TOOLS = /^test\/src\/(registry\/|faces\/mcp\/choice\.)/
 
 /** A test file, and why it runs. */
 interface Selected {
@@ -84,6 +87,8 @@ function reasonFor(test: string, changed: readonly string[], { files, own, text 
   if (imported !== undefined) return `imports ${imported}`
   const isNamed = (file: string) =>
     FIXTURE.test(file) ? namesOf(file).some((name) => text.includes(name)) : own.includes(basename(file))
+  const tool = changed.find((file) => TOOL.test(file))
+  if (tool !== undefined && OVER_TOOLS.test(test)) return `goes over all tools, such as ${tool}`
   const named = changed.find((file) => !CODE.test(file) && isNamed(file))
   if (named !== undefined) return `reads ${named}`
   return HOUSE_RULES.test(test) ? 'always runs' : null

@@ -1,3 +1,5 @@
+/** The entry of this domain: the parts that tools use. */
+
 import type { IdentityQuery } from '../net/identity/index.ts'
 import { isOnRange, type PortUses } from './catalogue/ports.ts'
 import type { UseCase } from './catalogue/schema.ts'
@@ -7,7 +9,6 @@ export { menuIn } from './catalogue/labels.ts'
 export type { DdnsService } from './catalogue/platform-schema.ts'
 export { mainPortOf, portsOf, serviceNeeding } from './catalogue/ports.ts'
 export { HINTS, WAN_HINT } from './ddns.text.ts'
-/** The entry of this domain: the parts that tools use. */
 export { ddnsServiceOf, ddnsStep } from './ddns.ts'
 export { type Block, blockOf, connectTo } from './judgement/connect.ts'
 export { isLeftAlone, type Judgement, judge } from './judgement/index.ts'

@@ -4,7 +4,7 @@ import { type Line, type LineClues, lineOf } from './line.ts'
 import { type Danger, dangerOn, type Need, needOf, type Service } from './need.ts'
 
 /** The subject of a judgement: a service of the catalogue or of the caller's own, behind a line. */
-interface Situation extends LineClues {
+interface Asked extends LineClues {
   readonly service: Service
 }
 
@@ -24,13 +24,13 @@ export interface Judgement {
 }
 
 /**
- * Judges a situation from the request and the catalogue alone. `seen` is the address of the requester; null if a proxy names none. Over IPv6
+ * Judges what was asked, from the request and the catalogue alone. `seen` is the address of the requester; null if a proxy names none. Over IPv6
  * nothing is translated, so that no line stands in the way.
  */
-export function judge(situation: Situation, known: Catalogue, seen: Address | null): Judgement {
-  const { service } = situation
+export function judge(asked: Asked, known: Catalogue, seen: Address | null): Judgement {
+  const { service } = asked
   const need = needOf(service)
-  const line = lineOf(situation, known, seen)
+  const line = lineOf(asked, known, seen)
   const isCustom = service.id === 'custom'
   const dangers = isCustom
     ? service.ports.flatMap(({ internal, protocol }) => dangerOn(Number(internal.split('-')[0]), protocol, known.portUses) ?? [])
