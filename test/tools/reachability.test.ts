@@ -433,7 +433,12 @@ homeTest(
   async (_, url) => {
     for (const [language, headline, label, cause] of [
       ['en', `TCP port ${PORT.silent} at ${HOME} cannot be reached from the doorstep server.`, 'Address', 'not forwarded yet'],
-      ['ko', `${HOME} 주소의 TCP ${PORT.silent}번 포트에 doorstep 서버에서 접속할 수 없습니다.`, '주소', '포트포워딩을 아직 설정하지'],
+      [
+        'ko',
+        `${HOME} 주소의 TCP ${PORT.silent}번 포트에 doorstep 서버에서 접속할 수 없습니다.`,
+        '주소',
+        '포트포워딩을 아직 설정하지',
+      ],
     ] as const) {
       const headers = { 'x-forwarded-for': HOME, accept: 'text/plain', 'accept-language': language }
       const asked = async (tool: string) =>
