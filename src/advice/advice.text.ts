@@ -37,6 +37,7 @@ export const adviceText = defineText({
       'Check in your account at {provider} whether your plan lets you switch on a public IPv4 address.',
     'ask-building': 'Ask the manager of the building. Say: "{words}"',
     'use-relay': 'Use one of these, which need no port forwarding: {names}.',
+    'use-relay.or': 'Or use one of these, which need no port forwarding: {names}.',
     'see-alternatives': 'See the plan for {service}: how to set up each way.',
     'compare-router-address.shared':
       'If your router shows {ip} as its internet (WAN) address, you do not share it: enter it as the WAN address and check again.',
@@ -153,6 +154,7 @@ export const adviceText = defineText({
     'ask-public-address.account': '{provider} 계정 페이지에서 내 요금제로 공인 IP를 쓰도록 설정할 수 있는지 확인하십시오.',
     'ask-building': '건물 관리자나 집주인에게 문의하십시오. 이렇게 말하면 됩니다: "{words}"',
     'use-relay': '포트를 열지 않아도 되는 다음 방법 중 하나를 사용하십시오: {names}.',
+    'use-relay.or': '또는 포트를 열지 않아도 되는 다음 방법 중 하나를 사용하십시오: {names}.',
     'see-alternatives': '포트포워딩 안내({service})에서 각 방법의 설정 순서를 확인하십시오.',
     'compare-router-address.shared':
       '공유기의 인터넷(WAN) 주소가 {ip}이면 나누어 쓰는 회선이 아니니 WAN 주소로 입력하고 다시 확인하십시오.',

@@ -152,17 +152,19 @@ function betterShut({ facts }: Told): Step[] {
 /** Returns the steps where no rule on the line lets anybody in: the data of the provider say whether an address of its own can be had. */
 function withoutRule(told: Told): Step[] {
   const { facts, slots } = told
-  const relay: Step[] = slots.names === '' ? [] : ['use-relay']
   const ask = askIn(told)
   const isCertain = facts.obstacle !== null || told.ip === null || told.here?.isShared === true
+  const hasRelay = slots.names !== ''
   const rest: Step[] = [
     ...(isCertain ? [] : (['compare-router-address.shared'] as const)),
-    ...(relay.length > 0 ? (['see-alternatives'] as const) : []),
+    ...(hasRelay ? (['see-alternatives'] as const) : []),
   ]
   const own = ownRouterStep(facts)
   const { publicAddress = null, ask: words = null } = facts.isp?.isp ?? {}
   const isObtainable = (publicAddress !== null && publicAddress !== 'never') || words !== null
-  const ways = isBuilding(told) || isObtainable ? [...ask, ...own, ...relay] : [...relay, ...ask, ...own]
+  const isAskedFirst = (isBuilding(told) || isObtainable) && ask.length + own.length > 0
+  const relay: Step[] = hasRelay ? [isAskedFirst ? 'use-relay.or' : 'use-relay'] : []
+  const ways = isAskedFirst ? [...ask, ...own, ...relay] : [...relay, ...ask, ...own]
   const isOptional = facts.service.upnp.status === 'optional'
   // UPnP is no help on a line that is shared.
   const first = tryFirst(facts).map((step) => (step === 'try-without-rule' ? 'try-without-rule.as-it-is' : step))
