@@ -60,9 +60,10 @@ function serviceIn(one: Case): string {
 function waysIn(facts: PlanFacts): string {
   const { id, ports } = facts.service
   if (id === 'custom' && ports.length === 0) return wordsText.say(facts.locale, 'ways.unknown', {})
-  // A relay is the first step already.
-  const others = facts.service.upnp.status === 'not-needed-with-relay' ? ['public-address', 'own-relay'] : ['public-address']
-  const ways = alternativesFor(facts).filter(({ kind }) => !others.includes(kind))
+  const { status, note } = facts.service.upnp
+  // A relay of its own is the first step already.
+  const isFirst = (text: string) => status === 'not-needed-with-relay' && text === note[facts.locale]
+  const ways = alternativesFor(facts).filter(({ kind, text }) => kind !== 'public-address' && !isFirst(text))
   const names = ways.map(({ name }) => name)
   return listed(names, facts.locale, 'or')
 }

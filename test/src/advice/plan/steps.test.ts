@@ -88,6 +88,12 @@ describe('a box that cannot forward', () => {
     expect(textOf('use-own-router', { useCase: 'minecraft', routerBrand: 'starlink' })).toEqual(own)
   })
 
+  test('its other ways leave out the relay that the first step names', () => {
+    const shared = { useCase: 'valheim', isp: 'starlink' }
+    expect(textOf('use-relay', shared)).toMatch(/^Or use one of these, which need no port forwarding: playit,/)
+    expect(textOf('try-without-rule', shared)).toMatch(/relay/)
+  })
+
   test('so it does with a public address', () => {
     const shown = { useCase: 'minecraft', isp: 'starlink', routerWanIp: '9.9.9.9' }
     expect(stepsFor(shown, '9.9.9.9')[0]).toMatchObject({ code: 'use-own-router', text: own })
