@@ -52,6 +52,10 @@ test('a rule that was proven is said to be there, and only that one', () => {
 })
 
 describe('silence', () => {
+  test.each(['silent-at-address', 'cannot-tell'] as const)('over UDP proves nothing: %s', (verdict) =>
+    expect(sayMeaning({ ...home, where: whereOf(verdict, 4) })).toContain('many programs answer only clients they know'),
+  )
+
   test('is by design where the service is known for it', () => {
     expect(sayWhere(home)).toBe(
       'The router at 203.0.113.7 forwards UDP port 51820, but the device behind it did not answer. The rule is there. This service (WireGuard) does not answer strangers, so it may well be running; otherwise the firewall of the device or of the router drops the packets.',
