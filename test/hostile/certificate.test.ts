@@ -111,7 +111,11 @@ function theLab(): Promise<HostileLab> {
 async function measureAlone(lab: HostileLab, ...requests: readonly Request[]): Promise<Measured> {
   const sinceMs = Date.now()
   const measured = await lab.measure(...requests)
-  return { ...measured, packets: measured.packets.filter(({ atMs }) => atMs >= sinceMs) }
+  const packets = measured.packets.filter(({ atMs }) => atMs >= sinceMs)
+  // Without a start of its own, the rest of a connection ends one of before.
+  const isRest = ({ kind, to, port }: Packet) =>
+    kind === 'other' && port !== null && !packets.some((one) => one.kind === 'syn' && one.to === to && one.port === port)
+  return { ...measured, packets: packets.filter((packet) => !isRest(packet)) }
 }
 
 function uncleanIn(value: unknown): string[] {
