@@ -8,9 +8,9 @@ import type { NamedTool } from '../../registry/tools.ts'
 import { LINES } from '../compat/echoip.ts'
 import { AT_ONCE, IN_SHORT, OVER_TIME } from '../http/reply.ts'
 import { Components, headerComponents, headersOf, type Part, type Reference, refer } from './components.ts'
-import { EXAMPLES, type Examples } from './examples.ts'
+import { type Examples, examplesIn } from './examples.ts'
 import { openapiText } from './openapi.text.ts'
-import { addProblems, addUnrouted, type ProblemExamples, refusals } from './problems.ts'
+import { addProblems, addUnrouted, refusals } from './problems.ts'
 import { servicePaths } from './service-operations.ts'
 import { ALWAYS, toolOperations, WITH_BODY } from './tool-operation.ts'
 
@@ -32,7 +32,7 @@ const GROUPS = ['ip', 'dns', 'port', 'path', 'web', 'router', 'service'] as cons
 export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, hasCompat }: Served, locale: Locale): Part {
   const say = sayIn(openapiText, locale)
   const components = new Components(locale)
-  const examples = EXAMPLES[locale]
+  const examples = examplesIn(locale)
   components.schema('Text', { type: 'string', description: say('text') })
   components.shared('NextAction', NEXT_ACTIONS.items)
   addProblems(components, locale)
@@ -106,7 +106,7 @@ const REFUSALS: readonly ProblemCode[] = [...ALWAYS, ...WITH_BODY, 'foreign-orig
 const HEADERS = headersOf('Cache-Control', 'Vary', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy')
 
 /** Returns the operation of the Model Context Protocol, whose messages are those of JSON-RPC. */
-function mcpOperation(components: Components, locale: Locale, examples: ProblemExamples): Part {
+function mcpOperation(components: Components, locale: Locale, examples: Examples['problems']): Part {
   const say = (key: keyof typeof openapiText.en) => openapiText.say(locale, key, {})
   const message = components.schema('McpMessage', MESSAGE)
   const contentSchema = components.schema('McpAnswer', ANSWER)

@@ -4,6 +4,7 @@ import { LIMIT_POLICIES, PROBLEM_STATUS, type ProblemCode } from '../../contract
 import { oneOf } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { type Components, headersOf, type Part, pascal, type Reference, refer } from './components.ts'
+import type { Examples } from './examples.ts'
 
 const FIELD = { field: Type.String() }
 const FIELD_IF_ANY = { field: Type.Optional(Type.String()) }
@@ -36,12 +37,14 @@ function schemaName(code: ProblemCode): string {
   return `${pascal(code)}Problem`
 }
 
+const typeOf = (code: ProblemCode) => `urn:doorstep:problem:${code}`
+
 /** Adds a schema for each code, and one for any of them. */
 export function addProblems(components: Components, locale: Locale): void {
   for (const code of CODES) {
     const schema = Type.Object(
       {
-        type: Type.Literal(`urn:doorstep:problem:${code}`),
+        type: Type.Literal(typeOf(code)),
         title: Type.String(),
         status: Type.Literal(PROBLEM_STATUS[code]),
         code: Type.Literal(code),
@@ -62,15 +65,12 @@ function anyOf(codes: readonly ProblemCode[]): Part {
   return { oneOf: [only, ...others], discriminator: { propertyName: 'code', mapping } }
 }
 
-/** A recorded problem of each code; some codes have none. */
-export type ProblemExamples = Readonly<Record<string, unknown>>
-
 /** Returns the responses of an operation that refuses with these codes, by status. Operations that refuse alike share them. */
 export function refusals(
   components: Components,
   codes: ReadonlySet<ProblemCode>,
   locale: Locale,
-  examples: ProblemExamples,
+  examples: Examples['problems'],
 ): Record<string, Reference> {
   const byStatus = Map.groupBy(
     CODES.filter((code) => codes.has(code)),
@@ -85,15 +85,18 @@ export function refusals(
 }
 
 /** Adds the answers to any other path, and to any other method of a path, which belong to no operation. */
-export function addUnrouted(components: Components, locale: Locale, examples: ProblemExamples): void {
+export function addUnrouted(components: Components, locale: Locale, examples: Examples['problems']): void {
   refusals(components, new Set(['not-found', 'method-not-allowed']), locale, examples)
 }
 
-function response(codes: readonly ProblemCode[], locale: Locale, examples: ProblemExamples): Part {
+function response(codes: readonly ProblemCode[], locale: Locale, examples: Examples['problems']): Part {
   const waits = codes.some((code) => code === 'rate-limited' || code === 'overloaded')
   // A request may have been counted before it is refused.
   const counted = headersOf('RateLimit', 'RateLimit-Policy')
-  const shown = codes.filter((code) => code in examples).map((code) => [code, { value: examples[code] }])
+  const shown = codes.flatMap((code) => {
+    const envelope = { type: typeOf(code), title: problemText.say(locale, code, {}), status: PROBLEM_STATUS[code], code }
+    return examples[code] ? [[code, { value: { ...envelope, ...examples[code] } }]] : []
+  })
   return {
     description: codes.map((code) => problemText.say(locale, code, {})).join('; '),
     headers: {

@@ -183,8 +183,14 @@ function streamed({ name, tool }: NamedTool, components: Components, locale: Loc
   })
   return {
     ...stream('application/x-ndjson', 'ndjson-stream', example.ndjson),
-    ...stream('text/event-stream', 'sse-stream', example.sse),
+    ...stream('text/event-stream', 'sse-stream', example.ndjson && asEvents(example.ndjson)),
   }
+}
+
+/** Returns the lines of a stream as the events that they are elsewhere. */
+function asEvents(ndjson: string): string {
+  const lines = ndjson.trimEnd().split('\n')
+  return lines.map((line, index) => `event: ${index < lines.length - 1 ? 'progress' : 'result'}\ndata: ${line}\n\n`).join('')
 }
 
 function shown(example: unknown): Part {
