@@ -1,6 +1,6 @@
 // The files of deploy/ are what their readers take, and name only settings that there are.
 import { describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DockerfileParser } from 'dockerfile-ast'
@@ -62,23 +62,6 @@ describe('settings', () => {
   })
 })
 
-/** Returns the compiler's messages about objects that are written down as ones of these types. */
-function faultsOf(...objects: readonly (readonly [group: string, type: string, object: unknown])[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'doorstep-kubernetes-'))
-  try {
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-    const lines = objects.flatMap(([group, type, object]) => [
-      `import type { ${type} } from 'kubernetes-models/${group}'`,
-      `export const of${type}: ${type} = ${JSON.stringify(object)}`,
-    ])
-    writeFileSync(join(folder, 'object.ts'), lines.join('\n'))
-    const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'preserve', '--target', 'esnext', '--types', '']
-    return Bun.spawnSync(['tsc', ...flags, 'object.ts'], { cwd: folder }).stdout.toString()
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
 describe('Kubernetes', () => {
   const pod = () => yamlOf('kubernetes/deployment.yaml').spec.template.spec
 
@@ -90,20 +73,6 @@ describe('Kubernetes', () => {
     const wrong = yamlOf('kubernetes/deployment.yaml')
     wrong.spec.replicas = 'two'
     expect(() => new Deployment(wrong).validate()).toThrow()
-  })
-
-  test('no object has a field that the API does not know', () => {
-    // The schemas let such a field pass, as an API server would that warns; the types do not.
-    const faults = faultsOf(
-      ['apps/v1', 'IDeployment', yamlOf('kubernetes/deployment.yaml')],
-      ['v1', 'IService', yamlOf('kubernetes/service.yaml')],
-      ['policy/v1', 'IPodDisruptionBudget', yamlOf('kubernetes/poddisruptionbudget.yaml')],
-      ['networking.k8s.io/v1', 'INetworkPolicy', yamlOf('kubernetes/networkpolicy.yaml')],
-    )
-    expect(faults).toBe('')
-    const wrong = yamlOf('kubernetes/deployment.yaml')
-    wrong.spec.template.spec.enableServiceLink = false
-    expect(faultsOf(['apps/v1', 'IDeployment', wrong])).toContain('"enableServiceLink"')
   })
 
   test('all select the pods of the deployment, and the kustomization has all files', () => {
