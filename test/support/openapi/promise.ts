@@ -53,7 +53,35 @@ export function promiseOf({ info, paths, components }: Json): Promised {
       ),
     ]),
   )
-  return { version: info.version, operations: Object.fromEntries(operations), requests: fieldsOf(true), answers: fieldsOf(false) }
+  return {
+    version: info.version,
+    operations: Object.fromEntries(operations),
+    requests: fieldsOf(true),
+    answers: shortened(fieldsOf(false)),
+  }
+}
+
+/** Returns the fields of answers, those that all problems or all tools have only once, and without what codes and statuses say. */
+function shortened(all: Record<string, Fields>): Record<string, Fields> {
+  const kindOf = (name: string, own: Fields) => (/Problem$/.test(name) ? 'problems' : 'tool' in own ? 'tools' : 'others')
+  const told = Object.entries(all).flatMap(([name, own]): [string, Fields][] => {
+    const { type: _type, status: _status, code: _code, ...rest } = own
+    const left = kindOf(name, own) === 'problems' ? rest : own
+    return Object.keys(left).length > 0 ? [[name, left]] : []
+  })
+  const kinds = Map.groupBy(told, ([name, own]) => kindOf(name, own))
+  return Object.fromEntries(
+    [...kinds].flatMap(([kind, some]) => {
+      if (kind === 'others') return some
+      const [[, first] = ['', {}], ...rest] = some
+      const isShared = ([field, value]: [string, string]) => rest.every(([, own]) => own[field] === value)
+      const shared = Object.fromEntries(Object.entries(first).filter(isShared))
+      const own = some.map(([name, fields]): [string, Fields] => {
+        return [name, Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in shared)))]
+      })
+      return [[`all ${kind}`, shared], ...own.filter(([, fields]) => Object.keys(fields).length > 0)]
+    }),
+  )
 }
 
 /** Schemas of one operation; others are parts of them. */
