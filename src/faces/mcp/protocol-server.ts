@@ -206,7 +206,7 @@ const EVENTS_MAX = 200
 const MESSAGE_MAX = 500
 
 /** Sends the events of a run as progress, if the message asks for it. Their number is not known beforehand. */
-export function reporterOf({ _meta, notify }: ServerContext['mcpReq'], named: NamedTool, locale: Locale): Pick<Call, 'report'> {
+function reporterOf({ _meta, notify }: ServerContext['mcpReq'], named: NamedTool, locale: Locale): Pick<Call, 'report'> {
   const progressToken = _meta?.progressToken
   if (progressToken === undefined) return {}
   let progress = 0
