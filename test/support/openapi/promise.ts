@@ -234,28 +234,14 @@ function answerBreaks(of: string, before: Fields, now: Fields): string[] {
   })
 }
 
-/** Writes a promise as JSON, with a line for each operation, and one for each field of a schema and what is in it. */
-function written({ version, operations, requests, answers }: Promised): string {
-  const block = (lines: readonly string[], indent: string) =>
-    `{\n${lines.map((line) => `${indent}${line}`).join(',\n')}\n${indent.slice(2)}}`
+/** Writes a promise as JSON, with a line for each operation and each schema. */
+function written({ version, ...parts }: Promised): string {
   const entry = ([key, value]: readonly [string, unknown]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`
-  const schema = ([name, all]: [string, Fields]) => {
-    const lines = Map.groupBy(Object.entries(all), ([field]) => field.split(/[.[?]/, 1)[0])
-    return `${JSON.stringify(name)}: ${block(
-      [...lines.values()].map((some) => some.map(entry).join(', ')),
-      '      ',
-    )}`
-  }
-  const schemas = (all: Record<string, Fields>) => block(Object.entries(all).map(schema), '    ')
-  return `${block(
-    [
-      entry(['version', version]),
-      `"operations": ${block(Object.entries(operations).map(entry), '    ')}`,
-      `"requests": ${schemas(requests)}`,
-      `"answers": ${schemas(answers)}`,
-    ],
-    '  ',
-  )}\n`
+  const told = Object.entries(parts).map(([part, entries]) => {
+    const lines = Object.entries<unknown>(entries).map((one) => `    ${entry(one)}`)
+    return `  "${part}": {\n${lines.join(',\n')}\n  }`
+  })
+  return `{\n  ${entry(['version', version])},\n${told.join(',\n')}\n}\n`
 }
 
 if (import.meta.main) await Bun.write(RECORDED, written(promiseOf(documentNow())))
