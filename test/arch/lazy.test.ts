@@ -68,7 +68,7 @@ describe('loading', () => {
 test('a start does not load the library of the Model Context Protocol; the first message does', () => {
   const isLibrary = (name: string) => name.startsWith('@modelcontextprotocol/')
   expect([...loadedWith('src/server/faces.ts')].filter(isLibrary)).toEqual([])
-  for (const late of ['src/faces/mcp/http-server.ts', 'src/faces/mcp/stdio.ts'])
+  for (const late of ['src/faces/mcp/protocol-server.ts', 'src/faces/mcp/stdio.ts'])
     expect([...loadedWith(late)].some(isLibrary)).toBe(true)
 })
 
