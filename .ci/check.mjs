@@ -1,4 +1,5 @@
-// Checks format, lint and types of the current folder at the same time, and prints the mistakes of each. Runs under Node or Bun.
+// Checks format, lint, types and what nothing uses or what goes in circles (knip) at the same time, and prints the mistakes of each. Runs
+// under Node or Bun.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -9,9 +10,11 @@ const MEMORY = join(modules, '.cache', 'doorstep.tsbuildinfo')
 const BIOME = [join(modules, '@biomejs', 'biome', 'bin', 'biome'), 'ci', '.', `--colors=${isWatched ? 'force' : 'off'}`]
 const TYPES = [join(modules, 'typescript', 'bin', 'tsc'), '--noEmit', '--incremental', '--tsBuildInfoFile', MEMORY]
 
-const [style, types] = await Promise.all([BIOME, [...TYPES, '--pretty', `${isWatched}`]].map(exitOf))
+const UNUSED = [join(modules, 'knip', 'bin', 'knip.js'), '--no-progress']
+
+const [style, ...others] = await Promise.all([BIOME, [...TYPES, '--pretty', `${isWatched}`], UNUSED].map(exitOf))
 if (style !== 0) console.log('doorstep: npm run format mends format, and lint as far as it can be mended without a decision')
-process.exitCode = Math.max(style, types)
+process.exitCode = Math.max(style, ...others)
 
 /** Resolves to the exit code of a program. Its output is printed in one piece, when it has ended. */
 function exitOf(args) {

@@ -46,14 +46,10 @@ const LAB_PROGRAMS = {
     'firefox-esr': 'firefox-esr',
     'qemu-aarch64': 'qemu-user libc6-arm64-cross libstdc++6-arm64-cross',
   },
-  ...{ ddclient: 'ddclient', inadyn: 'inadyn', 'transmission-daemon': 'transmission-daemon' },
+  ...{ ddclient: 'ddclient', 'transmission-daemon': 'transmission-daemon' },
   ...{ ruby: 'ruby', 'nix-instantiate': 'nix-bin' },
   ...{ prometheus: 'prometheus', promtool: 'prometheus', 'prometheus-blackbox-exporter': 'prometheus-blackbox-exporter' },
-  ...{ go: 'golang-go', javac: 'default-jdk-headless', java: 'default-jdk-headless', mcs: 'mono-mcs', mono: 'mono-runtime' },
-  ...{ cargo: 'cargo', rustc: 'rustc', '/usr/share/cargo/registry/serde_json-1.0.87': 'librust-serde-json-dev' },
-  '/usr/share/cargo/registry/serde_derive-1.0.152': 'librust-serde-derive-dev',
-  '/usr/share/java/jackson-databind.jar': 'libjackson2-databind-java',
-  '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll': 'libnewtonsoft-json5.0-cil',
+  go: 'golang-go',
   // Without a Korean font, the pictures of the page would have boxes in them.
   'fc-list': 'fontconfig fonts-nanum',
 }

@@ -20,9 +20,6 @@ const importsOf = (paths: readonly string[]) =>
   })
 const files = [...new Bun.Glob('{src,tools}/**/*.{ts,tsx}').scanSync(ROOT)].sort()
 const imports = importsOf(files)
-/** Every file of the checkout, its tests and measurements among them. */
-const everyFile = [...new Bun.Glob('{src,tools,.ci,data,bench,test}/**/*.{ts,tsx,mjs}').scanSync({ cwd: ROOT, dot: true })].sort()
-const everyImport = importsOf(everyFile)
 const from = (pattern: RegExp) => imports.filter(({ file }) => pattern.test(file))
 const shown = (rows: typeof imports) => rows.map(({ file, target }) => `${file} -> ${target}`)
 
@@ -140,20 +137,6 @@ describe('arrows', () => {
     expect(calling.filter((file) => !file.startsWith('src/net/libc/'))).toEqual(['src/ipdata/embedded.ts'])
   })
 
-  test('no cycles', () => {
-    const targetsOf = Map.groupBy(everyImport, ({ file }) => file)
-    const done = new Set<string>()
-    const circles: string[] = []
-    const visit = (file: string, way: readonly string[]) => {
-      if (way.includes(file)) return void circles.push([...way.slice(way.indexOf(file)), file].join(' -> '))
-      if (done.has(file)) return
-      for (const { target } of targetsOf.get(file) ?? []) visit(target, [...way, file])
-      done.add(file)
-    }
-    for (const file of everyFile) visit(file, [])
-    expect(circles).toEqual([])
-  })
-
   test('no cycles between folders', () => {
     const order: string[] = []
     const visit = (room: string, way: readonly string[]) => {
@@ -183,37 +166,4 @@ test('only net opens sockets, and nothing uses the resolver of the runtime', () 
   )
   // The names of servers that the command line asks, which its HTTP client resolves in the same way.
   expect(asking).toEqual(['src/net/remote.ts'])
-})
-
-test('no file is longer than 400 lines', () => {
-  const data = [...new Bun.Glob('data/**/*.ts').scanSync(ROOT)]
-  const long = [...files, ...data].filter(
-    (file) => !file.endsWith('.gen.ts') && readFileSync(join(ROOT, file), 'utf8').split('\n').length > 401,
-  )
-  expect(long).toEqual([])
-})
-
-describe('what is exported is imported somewhere', () => {
-  /** The kit is for plug-ins, texts are compared by a test of all, and what is generated may hold more than is used. */
-  const FREE = /^src\/tool\.ts$|\.text\.ts$|\.gen\.ts$/
-  const EXPORTED = /^export (?:async |abstract |declare )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm
-  const into = Map.groupBy(everyImport, ({ target }) => target)
-
-  /** Returns the exports of a file that no import names; an import of the whole file may use any. */
-  function unusedIn(file: string, source: string): string[] {
-    const clauses = (into.get(file) ?? []).map(({ clause }) => clause)
-    if (clauses.some((clause) => /\* as |^export \*|^(?:import|require)\(/.test(clause))) return []
-    const named = new Set(clauses.join(' ').match(/\w+/g))
-    return [...source.matchAll(EXPORTED)].flatMap(([, name = '']) => (named.has(name) ? [] : [`${file} ${name}`]))
-  }
-
-  test('one that is not is found', () => {
-    expect(unusedIn('src/run/run.ts', 'export const never = 1\nexport async function alsoNever() {}')).toHaveLength(2)
-    expect(unusedIn('src/run/run.ts', 'export function prepare() {}')).toEqual([])
-  })
-
-  test('in src, tools and .ci', () => {
-    const judged = everyFile.filter((file) => /^(?:src|tools|\.ci)\//.test(file) && !FREE.test(file))
-    expect(judged.flatMap((file) => unusedIn(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
-  })
 })

@@ -1,11 +1,9 @@
-// `npm test -- --changed`: which tests a change touches (.ci/changed.ts), and that `npm test` hands everything else on to Bun.
+// `npm test -- --changed`: which tests a change touches (.ci/changed.ts).
 import { expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { changeSince, selectTests } from '../../.ci/changed.ts'
-import { labTest } from '../support/lab.ts'
-import { ROOT } from '../support/server.ts'
+import { selectTests } from '../../.ci/changed.ts'
 
 const TREE: Readonly<Record<string, string>> = {
   'src/net/trace.ts': 'export const trace = 1',
@@ -60,43 +58,4 @@ test('a changed test runs itself, and what all tests depend on runs all', () => 
   expect(selectTests(tree.folder, [])).toEqual([])
   // Another file has changed, from which it was made.
   expect(selectTests(tree.folder, ['src/net/trace.gen.ts'])).toEqual([])
-})
-
-labTest(
-  'what has changed is what the branch and the working tree have: commits, edits, new and deleted files',
-  { programs: ['git'] },
-  () => {
-    using tree = makeTree()
-    const git = (...args: string[]) => {
-      const identity = ['-c', 'user.name=doorstep', '-c', 'user.email=doorstep@example.com']
-      expect(Bun.spawnSync(['git', ...identity, ...args], { cwd: tree.folder }).exitCode).toBe(0)
-    }
-    git('init', '-q', '-b', 'main')
-    git('add', '.')
-    git('commit', '-qm', 'Begin')
-    expect(changeSince(tree.folder, null)).toEqual({ since: 'main', files: [] })
-    git('checkout', '-qb', 'work')
-    write(tree.folder, { 'src/net/trace.ts': 'export const trace = 2' })
-    git('commit', '-qam', 'Change a file')
-    write(tree.folder, { 'src/net/deep.ts': '', 'src/net/new.ts': '' })
-    rmSync(join(tree.folder, 'src/net/ping.text.ts'))
-    const uncommitted = ['src/net/deep.ts', 'src/net/new.ts', 'src/net/ping.text.ts']
-    expect(changeSince(tree.folder, null).files).toEqual([...uncommitted, 'src/net/trace.ts'])
-    expect(changeSince(tree.folder, 'HEAD').files).toEqual(uncommitted)
-    expect(() => changeSince(tree.folder, 'nowhere')).toThrow('nowhere')
-  },
-)
-
-const npmTest = (...args: string[]) =>
-  Bun.spawnSync([process.execPath, join(ROOT, '.ci', 'test.ts'), ...args], { cwd: ROOT, stderr: 'pipe' })
-
-labTest('an unknown ref is refused', { programs: ['git'] }, () => {
-  const { exitCode, stderr } = npmTest('--changed=nowhere')
-  expect([exitCode, stderr.toString()]).toEqual([2, expect.stringContaining('nowhere')])
-})
-
-test('all other arguments go to Bun, whose exit code is that of npm test', () => {
-  const passed = npmTest('test/bench/spread.test.ts', '-t', 'a quantile')
-  expect([passed.exitCode, passed.stderr.toString()]).toEqual([0, expect.stringMatching(/\b1 pass[\s\S]* across 1 file/)])
-  expect(npmTest('test/nowhere.test.ts').exitCode).toBe(1)
 })

@@ -14,52 +14,35 @@ const IN_A_DOC = /^(What|Whatever|Who|Whoever|Whom|Whose|Of|Nobody|How|Where|Why
 /** Openings of a noun phrase; the doc of a function names what it does: "Returns the ...". */
 const NOUNS = /^(The|A(?! seam)|An|Every|Each|All|Both|One|Whether)\b/
 
-interface Doc {
-  readonly file: string
-  readonly line: number
-  /** The first words of the comment. */
+interface Comment {
+  readonly place: string
+  /** The first words. */
   readonly text: string
-  /** The code right behind it; empty for a remark. */
-  readonly documented: string
+  /** The code right behind it. */
+  readonly code: string
 }
 
-function docsOf(file: string): Doc[] {
-  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')
-  return lines.flatMap((line, index) => {
-    const [, opening] = /^\s*\/\*\*(.*)/.exec(line) ?? []
-    if (opening === undefined) return []
-    const isOpen = !line.includes('*/')
-    const end = isOpen ? lines.findIndex((later, at) => at > index && later.includes('*/')) : index
-    const text = (opening.trim() || (lines[index + 1] ?? '').replace(/^\s*\*/, '')).trim()
-    return [{ file, line: index + 1, text, documented: (lines[end + 1] ?? '').trim() }]
+function commentsIn(pattern: RegExp): Comment[] {
+  return FILES.flatMap((file) => {
+    const source = `\n${readFileSync(join(ROOT, file), 'utf8')}`
+    return [...source.matchAll(pattern)].map(({ index, groups: { text = '', code = '' } = {} }) => {
+      return { place: `${file}:${source.slice(0, index).split('\n').length}`, text, code }
+    })
   })
 }
 
-/** Remarks of one or more lines. */
-function remarksOf(file: string): Doc[] {
-  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')
-  return lines.flatMap((line, index) => {
-    const [, text] = /^\s*\/\/ (.*)/.exec(line) ?? []
-    const isFirst = !/^\s*\/\/ /.test(lines[index - 1] ?? '')
-    return text !== undefined && isFirst ? [{ file, line: index + 1, text, documented: '' }] : []
-  })
-}
-
-const shown = (docs: readonly Doc[]) => docs.map(({ file, line, text }) => `${file}:${line} ${text.slice(0, 60)}`)
-const isFunction = ({ documented }: Doc) => /^(export )?(default )?(async )?function\b/.test(documented)
-
-const docs = FILES.flatMap(docsOf)
-const remarks = FILES.flatMap(remarksOf)
-
-test('there are comments to judge', () => {
-  expect(docs.length).toBeGreaterThan(1000)
-  expect(remarks.length).toBeGreaterThan(500)
-})
+/** Remarks of one or more lines have their own lines; a doc has the code that it is about behind it. */
+const remarks = commentsIn(/(?<=\n(?!\s*\/\/ )[^\n]*)\n\s*\/\/ (?<text>.{1,60})/g)
+const docs = commentsIn(/\n\s*\/\*\*\s*(?:\* )?(?<text>(?:(?!\*\/).){1,60})[\s\S]*?\*\/\s*(?<code>.*)/g)
+const shown = (comments: readonly Comment[]) => comments.map(({ place, text }) => `${place} ${text}`)
 
 test('a comment opens with its subject, not with a pronoun: name the thing that the code is', () => {
+  expect([docs.length > 1000, remarks.length > 500]).toEqual([true, true])
   const wrong = [...docs.filter(({ text }) => IN_A_DOC.test(text)), ...remarks.filter(({ text }) => PRONOUNS.test(text))]
   expect(shown(wrong)).toEqual([])
 })
 
-test('the comment of a function opens with its verb, such as "Returns the ..."', () =>
-  expect(shown(docs.filter((doc) => isFunction(doc) && NOUNS.test(doc.text)))).toEqual([]))
+test('the comment of a function opens with its verb, such as "Returns the ..."', () => {
+  const isFunction = ({ code }: Comment) => /^(export )?(default )?(async )?function\b/.test(code)
+  expect(shown(docs.filter((doc) => isFunction(doc) && NOUNS.test(doc.text)))).toEqual([])
+})

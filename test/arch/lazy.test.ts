@@ -38,14 +38,9 @@ const WHOLE = [
 ]
 const SERVING = 'src/server/server.ts src/server/start.ts src/faces/http/app.ts elysia @elysiajs/cors prom-client'.split(' ')
 
-test('what a file imports is found', () => {
-  expect(WHOLE.filter((name) => name.startsWith('src/') && !existsSync(join(ROOT, name)))).toEqual([])
-  const loaded = [...loadedWith('src/server/start.ts'), ...loadedWith('src/server/faces.ts')]
-  expect(loaded).toEqual(expect.arrayContaining(SERVING.filter((name) => name !== 'prom-client')))
-})
-
 test('a server answers queries before it loads anything else', () => {
   const loaded = loadedWith('src/server/start.ts')
+  expect(WHOLE.filter((name) => name.startsWith('src/') && !existsSync(join(ROOT, name)))).toEqual([])
   expect(WHOLE.filter((name) => loaded.has(name))).toEqual([])
   expect([...loaded]).toEqual(expect.arrayContaining(['tools/ip.ts', 'tools/ip-json.ts']))
 })
@@ -68,6 +63,13 @@ describe('loading', () => {
     const building = [...loadedWith('src/faces/cli/data-build.ts')]
     expect(building).toEqual(expect.arrayContaining(['src/dataset/build.ts', 'csv-parse/sync']))
   })
+})
+
+test('a start does not load the library of the Model Context Protocol; the first message does', () => {
+  const isLibrary = (name: string) => name.startsWith('@modelcontextprotocol/')
+  expect([...loadedWith('src/server/faces.ts')].filter(isLibrary)).toEqual([])
+  for (const late of ['src/faces/mcp/protocol-server.ts', 'src/faces/mcp/stdio.ts'])
+    expect([...loadedWith(late)].some(isLibrary)).toBe(true)
 })
 
 test('what makes the embedded data does not need them: a fresh clone has none', () => {

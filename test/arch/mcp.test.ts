@@ -1,40 +1,12 @@
-// House rules of the Model Context Protocol: what a start does not load, and the entry for registries.
+// What agents and registries are given about the Model Context Protocol.
 import { expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pkg from '../../package.json' with { type: 'json' }
 import entry from '../../server.json' with { type: 'json' }
 import { MCP_PATH } from '../../src/faces/http/origin.ts'
 import { PROGRAM } from '../support/executable.ts'
 import { ROOT } from '../support/server.ts'
-
-const LIBRARY = /^@modelcontextprotocol\//
-
-/** Returns the files that a file loads with itself: neither types nor what it imports while it runs. */
-function loaded(file: string): string[] {
-  const source = readFileSync(file, 'utf8')
-  const statements = source.matchAll(/^(?:import|export)\b(?! type\b)[^'"`=;]*?\bfrom '([^']+)'|^import '([^']+)'/gm)
-  return [...statements].map(([, one, other]) => one ?? other ?? '')
-}
-
-function reached(from: string): { readonly files: ReadonlySet<string>; readonly packages: ReadonlySet<string> } {
-  const [files, packages] = [new Set<string>(), new Set<string>()]
-  const visit = (file: string) => {
-    if (files.has(file) || !existsSync(file) || !file.endsWith('.ts')) return
-    files.add(file)
-    for (const target of loaded(file)) target.startsWith('.') ? visit(join(file, '..', target)) : packages.add(target)
-  }
-  visit(join(ROOT, from))
-  return { files, packages }
-}
-
-test('a start does not load the library of the protocol; the first message does', () => {
-  const start = reached('src/server/faces.ts')
-  expect(start.files.size).toBeGreaterThan(200)
-  expect([...start.packages].filter((name) => LIBRARY.test(name))).toEqual([])
-  for (const late of ['src/faces/mcp/http-server.ts', 'src/faces/mcp/stdio.ts'])
-    expect([...reached(late).packages].some((name) => LIBRARY.test(name))).toBe(true)
-})
 
 test('docs/agents.md gives agents what there is', () => {
   const blocks = readFileSync(join(ROOT, 'docs', 'agents.md'), 'utf8').matchAll(/^```json\n([\s\S]*?)^```$/gm)

@@ -8,9 +8,6 @@ const TESTS = [...new Bun.Glob('test/src/**/*.test.ts').scanSync(ROOT)].sort()
 
 const hasFolder = (file: string) => existsSync(join(ROOT, dirname(file).slice('test/'.length)))
 
-test('a folder with a source is distinguished from one without', () =>
-  expect(['path', 'nowhere'].map((folder) => hasFolder(`test/src/net/${folder}/trace.test.ts`))).toEqual([true, false]))
-
 test('every test in test/src lies in a folder of src', () => {
   expect(TESTS.length).toBeGreaterThan(90)
   expect(TESTS.filter((file) => !hasFolder(file))).toEqual([])

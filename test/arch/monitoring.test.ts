@@ -54,40 +54,6 @@ test('the dashboard shows every metric', async () => {
   expect([...(await families()).keys()].filter((name) => !dashboard.includes(name))).toEqual([])
 })
 
-test.each([FILES[1], PROBE_FILES[1]])('%s is one: panels with numbers of their own, beside each other', (file = '') => {
-  const { panels } = JSON.parse(textOf(file))
-  expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length)
-  const cells = new Set<string>()
-  for (const { gridPos } of panels) {
-    expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24)
-    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++)
-      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
-        expect(cells.has(`${x},${y}`)).toBe(false)
-        cells.add(`${x},${y}`)
-      }
-  }
-})
-
-interface Rules {
-  groups: {
-    rules: { alert: string; expr: string; for?: string; labels: { severity: string }; annotations: Record<string, string> }[]
-  }[]
-}
-
-test('every rule has an expression, a severity, a summary and what to do, and a name of its own', () => {
-  // A seam: what the files should be, which the rest of this test finds out.
-  const parsed = [FILES[0], PROBE_FILES[0]].map((file = '') => Bun.YAML.parse(textOf(file)) as Rules)
-  const rules = parsed.flatMap(({ groups }) => groups.flatMap((group) => group.rules))
-  expect(parsed.map(({ groups }) => groups.flatMap((group) => group.rules).length)).toEqual([9, 3])
-  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
-  for (const { alert, expr, labels, annotations } of rules) {
-    expect(alert).toMatch(/^Doorstep[A-Z]\w+$/)
-    expect(['warning', 'critical']).toContain(labels.severity)
-    expect(Object.keys(annotations)).toEqual(['summary', 'description'])
-    expect([...expr].filter((sign) => sign === '(').length).toBe([...expr].filter((sign) => sign === ')').length)
-  }
-})
-
 test('rules select codes and tools that there are', () => {
   const text = textOf('deploy/prometheus/alerts.yml')
   const codes = [...text.matchAll(/code="([^"]+)"/g)].map(([, code = '']) => code)

@@ -1,11 +1,10 @@
 // `npm start` installs enough to serve, and ends the server when it is ended.
 import { expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sampled, sampleName } from '../support/lab.ts'
 import { makeCheckout } from '../support/process/checkout.ts'
-import { FROM_SOURCE, plainEnvironment, postTool, ROOT, startServer } from '../support/server.ts'
+import { FROM_SOURCE, postTool, ROOT, startServer } from '../support/server.ts'
 
 const SETUP = join('.ci', 'setup.mjs')
 const isGone = async (url: string) => (await fetch(`${url}/healthz`).catch(() => null)) === null
@@ -70,13 +69,6 @@ test.each(sampled(1, ['src/main.ts', '--watch src/main.ts']))(
   },
 )
 
-test('ending the set-up itself ends the server in the usual way', async () => {
-  using checkout = servingCheckout()
-  await using server = await startServer({ command: [process.execPath, SETUP, 'bun', 'src/main.ts'], cwd: checkout.folder })
-  server.kill('SIGTERM')
-  expect([await server.exited, await isGone(server.url)]).toEqual([0, true])
-})
-
 test('while another process sets the checkout up, npm start waits and then does not repeat its work', async () => {
   using checkout = servingCheckout()
   const [stamp, lock] = [join(checkout.folder, 'node_modules', '.doorstep-packages'), join(checkout.folder, '.setup-lock')]
@@ -106,25 +98,4 @@ test.each([
   const child = Bun.spawn([process.execPath, SETUP, 'bun', '--version'], { cwd: checkout.folder, stdout: 'pipe', stderr: 'pipe' })
   expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, 'built\n'])
   expect(existsSync(lock)).toBe(false)
-})
-
-test('data that are built are not red at a terminal, and say how far they are', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'doorstep-setup-'))
-  let screen = ''
-  const files = ['city', 'asn'].flatMap((kind) => [`--${kind}`, join(folder, `${kind}.csv`)])
-  await Bun.write(join(folder, 'city.csv'), '1.0.0.0,1.0.0.255,AU,,,,,,,\n')
-  await Bun.write(join(folder, 'asn.csv'), '1.0.0.0,1.0.0.255,13335,Cloudflare\n')
-  const child = Bun.spawn([process.execPath, join(ROOT, 'data', 'build.ts'), '--out', folder, '--date', '2026-11-01', ...files], {
-    env: { ...plainEnvironment(), TERM: 'xterm' },
-    terminal: {
-      data(_, bytes) {
-        screen += new TextDecoder().decode(bytes)
-      },
-    },
-  })
-  expect(await child.exited).toBe(0)
-  rmSync(folder, { recursive: true })
-  expect(screen).toContain('doorstep: building the IP data: ')
-  expect(screen).toMatch(/doorstep: built the IP data: [\d,]+ networks, \d+ MB, \d+ s/)
-  expect(screen).not.toContain('\u001b[31m')
 })

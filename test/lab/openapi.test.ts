@@ -1,11 +1,12 @@
 // Every operation asked in a small internet, in every format and language: each answer is as the document says, and each example as it would be now.
 import { expect } from 'bun:test'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { examplesIn } from '../../src/faces/openapi/examples.ts'
 import { labTest } from '../support/lab.ts'
 import { execute, type Outcome, run } from '../support/net/namespace.ts'
-import { EXAMPLES_PATH, makeExamples, REQUESTS } from '../support/openapi/examples.ts'
+import { makeExamples, REQUESTS } from '../support/openapi/examples.ts'
 import { type Document, Judge } from '../support/openapi/judge.ts'
 import { OPENAPI_LAB_NEEDS, type OpenapiLab, startOpenapiLab } from '../support/openapi/lab.ts'
 import { steady } from '../support/openapi/steady.ts'
@@ -163,7 +164,7 @@ labTest('the examples are what is answered now: npm run examples', OPENAPI_LAB_N
   }
   const examples = await makeExamples(watched)
   expect([faults, [...statuses].toSorted()]).toEqual([[], [200, 400, 403, 404, 405, 413, 415, 422, 429, 503]])
-  expect(steady(examples)).toEqual(steady(JSON.parse(readFileSync(EXAMPLES_PATH, 'utf8'))))
+  expect(steady(examples)).toEqual(steady({ en: examplesIn('en'), ko: examplesIn('ko') }))
 })
 
 labTest('every tool streams as the document says, and text is text', OPENAPI_LAB_NEEDS, async () => {

@@ -1,14 +1,13 @@
 // For every header that can be chosen: behind nginx and Caddy, set up as docs/hosting.md says, a client cannot pretend to be another.
-import { afterAll, describe, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { describe, expect, test } from 'bun:test'
+import { chmodSync } from 'node:fs'
 import { CLIENT_IP_HEADERS } from '../../src/settings/parse.ts'
 import { labTest } from '../support/lab.ts'
-import { makeNamespace, type Namespace } from '../support/net/namespace.ts'
+import { makeNamespace } from '../support/net/namespace.ts'
 import { freePort } from '../support/net/network.ts'
 import { askThrough, overwritingLines, startCaddy, startNginx } from '../support/process/proxies.ts'
 import { startServer } from '../support/server.ts'
+import { shared, sharedFolder } from '../support/shared.ts'
 
 const PROXIES = {
   nginx: { start: startNginx, needs: { programs: ['nginx', 'curl', 'ip'], root: true } },
@@ -28,18 +27,9 @@ const FORGERIES: Record<string, string[]> = {
   'nobody at all': CLIENT_IP_HEADERS.map((name) => `${name}: ${name === 'forwarded' ? 'for=unknown' : 'unknown'}`),
 }
 
-const owned = new AsyncDisposableStack()
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-proxies-'))
+const folder = sharedFolder('proxies')
 chmodSync(folder, 0o755)
-afterAll(async () => {
-  await owned.disposeAsync()
-  rmSync(folder, { recursive: true })
-})
-let client: Promise<Namespace> | undefined
-const theClient = () => {
-  client ??= makeNamespace().then((made) => owned.use(made))
-  return client
-}
+const theClient = shared(() => makeNamespace())
 
 async function namedBehind(
   proxy: keyof typeof PROXIES,

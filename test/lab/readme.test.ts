@@ -1,13 +1,11 @@
-// The examples of README and docs/ print what they show, and their proxy set-ups identify the right client.
+// The examples of README and docs/ print what they show, and the units of systemd are ones.
 
 import { beforeAll, expect, test } from 'bun:test'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { freePort } from '../support/net/network.ts'
 import { blocksOfPages, readPage } from '../support/process/pages.ts'
-import { askThrough, startCaddy, startNginx } from '../support/process/proxies.ts'
 import { shippedUnit, switchedOn } from '../support/process/unit.ts'
 import { ROOT, startServer } from '../support/server.ts'
 import { sharedFolder } from '../support/shared.ts'
@@ -30,25 +28,9 @@ labTest('every console block prints what it shows', { programs: ['curl', 'jq', '
 })
 
 const TRUST = ['--host', '127.0.0.1', '--trusted-proxies', '127.0.0.1']
-/** A client at an address of its own, which claims to be someone else. */
-const CLIENT = { args: ['--interface', '127.0.0.2', '-H', 'X-Forwarded-For: 8.8.8.8'] }
 
 test('docs/hosting.md starts doorstep as the proxy set-ups need it', () =>
   expect(readPage('docs/hosting.md')).toContain(`doorstep ${TRUST.join(' ')}`))
-
-labTest('behind nginx as docs/hosting.md sets it up, the client is the client', { programs: ['nginx', 'curl'] }, async () => {
-  await using server = await startServer({ args: TRUST })
-  const port = freePort()
-  await using _ = startNginx(folder, { upstream: server.port, addresses: ['127.0.0.1'], port })
-  expect(await askThrough(`127.0.0.1:${port}`, CLIENT)).toBe('127.0.0.2')
-})
-
-labTest('behind Caddy as docs/hosting.md sets it up, the client is the client', { programs: ['caddy', 'curl'] }, async () => {
-  await using server = await startServer({ args: TRUST })
-  const port = freePort()
-  await using _ = startCaddy(folder, { upstream: server.port, addresses: ['127.0.0.1'], port })
-  expect(await askThrough(`127.0.0.1:${port}`, CLIENT)).toBe('127.0.0.2')
-})
 
 labTest('the timer for newer data starts its service, and that is one', { programs: ['systemd-analyze'] }, () => {
   for (const name of ['doorstep-data.service', 'doorstep-data.timer']) {

@@ -21,7 +21,6 @@ import {
   EXPOSED,
   type Exchange,
   localeOf,
-  markAllowance,
   markLanguage,
   negotiateFormat,
   replyJson,
@@ -30,7 +29,7 @@ import {
 } from './reply.ts'
 import { placesOf, type Site } from './site.ts'
 import { mountTools } from './tool-routes.ts'
-import { visitOf } from './visit.ts'
+import { payerOf, visitOf } from './visit.ts'
 import { written } from './written.ts'
 
 /** Builds all routes except those of queries. Requests reach them through `bunRoutes`, which alone sees a path as it was sent. */
@@ -78,21 +77,11 @@ function mountServiceRoutes(app: Elysia, tools: readonly NamedTool[], site: Site
       set.headers.vary = 'Accept'
       return reply({ request, set }, describeData(site.ipdata))
     })
-    .get('/api/limits', ({ request, set }: Exchange) => {
-      set.headers['cache-control'] = 'no-store'
-      set.headers.vary = 'Accept'
-      return afterwards(site.limitsOf(visitOf(request).caller), (limits) => reply({ request, set }, limits))
-    })
-    .get(PAIR_PATH, ({ request, set }: Exchange) => {
-      set.headers['cache-control'] = 'no-store'
-      set.headers.vary = 'Accept'
-      return reply({ request, set }, site.pairOf(visitOf(request).caller))
-    })
-    .get(PLACES_PATH, ({ request, set }: Exchange) => {
-      set.headers['cache-control'] = 'no-store'
-      set.headers.vary = 'Accept'
-      return reply({ request, set }, placesOf(request, site))
-    })
+    .get('/api/limits', ({ request, set }: Exchange) =>
+      afterwards(site.limitsOf(visitOf(request).caller), (limits) => replyOnce({ request, set }, limits)),
+    )
+    .get(PAIR_PATH, ({ request, set }: Exchange) => replyOnce({ request, set }, site.pairOf(visitOf(request).caller)))
+    .get(PLACES_PATH, ({ request, set }: Exchange) => replyOnce({ request, set }, placesOf(request, site)))
     .get('/healthz', ({ request, set }: Exchange) => replyStatus({ request, set }, 'ok'))
     .get('/readyz', ({ request, set }: Exchange) => {
       const isReady = !lifecycle.stopping || lifecycle.hasSuccessor === true
@@ -148,7 +137,7 @@ function mountCatalogueSchemas(app: Elysia): void {
 function mountMetrics(app: Elysia, metrics: () => Promise<string>, { spend }: Pick<Site, 'spend'>): void {
   app.get('/metrics', async ({ request, set }: Exchange) => {
     const visit = visitOf(request)
-    await spend({ caller: visit.caller, counted: (allowance) => markAllowance(set, allowance) }, 1)
+    await spend(payerOf({ request, set }), 1)
     Object.assign(set.headers, METRICS_HEADERS)
     const text = await metrics()
     visit.sends(text.length)
@@ -159,6 +148,13 @@ function mountMetrics(app: Elysia, metrics: () => Promise<string>, { spend }: Pi
 /** Replies in JSON, or in text if the request asks for it. */
 function reply<Body>({ request, set }: Exchange, body: Body, print: (body: Body) => string = renderLines): string {
   return formatOf(request) === 'text' ? replyText(set, print(body)) : replyJson(set, body)
+}
+
+/** Replies with what is true of this caller now. */
+function replyOnce<Body>({ request, set }: Exchange, body: Body): string {
+  set.headers['cache-control'] = 'no-store'
+  set.headers.vary = 'Accept'
+  return reply({ request, set }, body)
 }
 
 function formatOf(request: Request): (typeof AT_ONCE)[number] {

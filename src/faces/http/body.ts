@@ -119,32 +119,26 @@ async function readStream(request: Request, max: number, late: Promise<never>): 
   }
 }
 
-const HANG_UP = { connection: 'close' }
+/** Returns a refusal that ends the connection. */
+function hangingUp(code: 'body-too-large' | 'invalid-json', detail: Localized): Refusal {
+  return new Refusal(code, detail, { headers: { connection: 'close' } })
+}
 
 function tooLarge(limit: number): Refusal {
-  return new Refusal('body-too-large', (locale) => problemText.say(locale, 'body-too-large-detail', { limit }), {
-    headers: HANG_UP,
-  })
+  return hangingUp('body-too-large', (locale) => problemText.say(locale, 'body-too-large-detail', { limit }))
 }
 
 /** The refusal of a body that comes byte by byte. */
-const IN_PIECES = new Refusal('body-too-large', (locale) => problemText.say(locale, 'body-in-pieces-detail', {}), {
-  headers: HANG_UP,
-})
+const IN_PIECES = hangingUp('body-too-large', (locale) => problemText.say(locale, 'body-in-pieces-detail', {}))
 
 /** Throws a Refusal, which nothing reads: the client has gone away. */
 function cutOff(): never {
-  throw new Refusal('invalid-json', (locale) => problemText.say(locale, 'cut-body-detail', {}), { headers: HANG_UP })
+  throw hangingUp('invalid-json', (locale) => problemText.say(locale, 'cut-body-detail', {}))
 }
 
 function tooSlow(): Refusal {
-  return new Refusal(
-    'invalid-json',
-    (locale) => problemText.say(locale, 'slow-body-detail', { seconds: BODY_DEADLINE_MS / 1000 }),
-    {
-      headers: HANG_UP,
-    },
-  )
+  const slots = { seconds: BODY_DEADLINE_MS / 1000 }
+  return hangingUp('invalid-json', (locale) => problemText.say(locale, 'slow-body-detail', slots))
 }
 
 /** The hosts that can stand in a line for a shell as they are. */

@@ -9,10 +9,10 @@ import type { Call } from '../../run/call.ts'
 import type { Runnable } from '../../run/run.ts'
 import { probeText } from './http.text.ts'
 import { queryReader } from './query-body.ts'
-import { type Exchange, markAllowance, markRequest, type Outgoing, PROBE_PATH } from './reply.ts'
+import { type Exchange, markRequest, type Outgoing, PROBE_PATH } from './reply.ts'
 import type { Site } from './site.ts'
 import { callOf } from './tool-routes.ts'
-import { visitOf } from './visit.ts'
+import { payerOf, visitOf } from './visit.ts'
 
 /** The tool that a module runs, a target as it is written, and the body that becomes of one. */
 interface Module {
@@ -62,7 +62,7 @@ export function mountProbe(
     let prepaid = 0
     const query = await readQuery(request, () => {
       prepaid = LARGE_WEIGHT
-      return spend({ caller: visit.caller, counted: (allowance) => markAllowance(set, allowance) }, prepaid)
+      return spend(payerOf({ request, set }), prepaid)
     })
     const { target, module, runnable } = askedIn(query, tools)
     const call = { ...callOf({ request, set }, null), ...deadlineOf(request), prepaid }

@@ -1,6 +1,6 @@
 import type { Elysia } from 'elysia'
 import { goodIn, shortLine } from '../../contract/good.ts'
-import { type Allowance, Refusal } from '../../contract/problem.ts'
+import { Refusal } from '../../contract/problem.ts'
 import { LOCALES, type Locale, readable } from '../../contract/text.ts'
 import { onAbort } from '../../platform/deadline.ts'
 import { isLookup } from '../../policy/policies.ts'
@@ -18,7 +18,6 @@ import {
   explain,
   isStream,
   localeOf,
-  markAllowance,
   markLanguage,
   markRequest,
   negotiateFormat,
@@ -32,7 +31,7 @@ import {
 } from './reply.ts'
 import type { Site } from './site.ts'
 import { inOneLine, markStream, streamOf } from './stream.ts'
-import { visitOf } from './visit.ts'
+import { payerOf, visitOf } from './visit.ts'
 
 /** The charge for a large body before it is parsed; the run then pays that much less. */
 const LARGE_BODY_WEIGHT = 1
@@ -75,8 +74,7 @@ function routeOf(plain: Runnable, spend: Site['spend'], read: ReadBody): Route {
     let prepaid = 0
     const body = await read(request, () => {
       prepaid = LARGE_BODY_WEIGHT
-      const counted = (allowance: Allowance) => markAllowance(set, allowance)
-      return spend({ caller: visitOf(request).caller, counted }, prepaid)
+      return spend(payerOf(exchange), prepaid)
     })
     const format = negotiateFormat(request, OVER_TIME)
     const details = wantsDetails(request)
@@ -124,17 +122,10 @@ async function headOf(runnable: Runnable, call: Call, format: StreamFormat, set:
 }
 
 /** Returns the call that a request makes to a tool. */
-export function callOf({ request, set }: Exchange, body: unknown): Call {
-  const visit = visitOf(request)
-  return {
-    body,
-    caller: visit.caller,
-    locale: localeOf(request),
-    signal: request.signal,
-    face: 'http',
-    requestId: () => visit.id,
-    counted: (allowance) => markAllowance(set, allowance),
-  }
+export function callOf(exchange: Exchange, body: unknown): Call {
+  const { request } = exchange
+  const requestId = () => visitOf(request).id
+  return { ...payerOf(exchange), body, locale: localeOf(request), signal: request.signal, face: 'http', requestId }
 }
 
 /** `words=ko`, alone or in a list of preferences (RFC 7240) */
@@ -204,8 +195,7 @@ function isMany({ headers }: Request): boolean {
 async function answerMany(runnable: Runnable, call: Call, { request, set }: Exchange, spend: Site['spend']): Promise<Response> {
   const visit = visitOf(request)
   const { weight } = runnable.tool
-  const counted = (allowance: Allowance) => markAllowance(set, allowance)
-  const pay = async (units: number) => units > 0 && (await spend({ caller: visit.caller, counted }, units * weight))
+  const pay = async (units: number) => units > 0 && (await spend(payerOf({ request, set }), units * weight))
   refuseEncoded(request.headers)
   negotiateFormat(request, ['ndjson'])
   wantsStrict(request, 'ndjson')

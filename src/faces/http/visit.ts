@@ -1,6 +1,6 @@
-import { internalFault } from '../../contract/problem.ts'
+import { type Allowance, internalFault } from '../../contract/problem.ts'
 import type { Peer } from '../../policy/caller.ts'
-import { pathOf, REQUEST_ID } from './reply.ts'
+import { type Exchange, markAllowance, pathOf, REQUEST_ID } from './reply.ts'
 
 /** Finds the caller from the peer of the connection and the headers of the request. */
 export type CallerOf = (peer: string, headers: Headers) => Peer
@@ -97,4 +97,9 @@ export function visitOf(request: Request): Visit {
   const visit = visits.get(request)
   if (!visit) throw new Error('the request did not come in through the entrance')
   return visit
+}
+
+/** Returns who pays for a request, and how its answer says what is left. */
+export function payerOf({ request, set }: Exchange) {
+  return { caller: visitOf(request).caller, counted: (allowance: Allowance) => markAllowance(set, allowance) }
 }

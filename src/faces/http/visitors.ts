@@ -9,31 +9,18 @@ import { Pipelines } from './entrance.ts'
 import type { Listener } from './listener.ts'
 import { type CallerOf, FILE_END } from './visit.ts'
 
-/** Returns a function that finds the caller, and warns in the log if a proxy is set up wrongly. */
-function watchedCallers({ trustedProxies, clientIpHeader }: Config, log: Logger): CallerOf {
+/** Returns what finds the callers of a server, warning in the log about proxies that are set up wrongly, and the limits of every request. */
+export function receiveVisitors({ trustedProxies, clientIpHeader, rateLimit }: Config, log: Logger) {
   const trust = { proxies: trustedProxies, header: clientIpHeader }
-  const [callerOf, watch] = [callersBy(trust), watchProxies(trust, log)]
-  return (peer, headers) => {
-    const caller = callerOf(peer, headers)
+  const [find, watch] = [callersBy(trust), watchProxies(trust, log)]
+  const callerOf: CallerOf = (peer, headers) => {
+    const caller = find(peer, headers)
     watch(caller, headers)
     return caller
   }
-}
-
-/** The callers of a server and the limits that hold for every request. */
-interface Visitors {
-  readonly callerOf: CallerOf
-  readonly pipelines: Pipelines
-  /** Null if the operator limits clients elsewhere. */
-  readonly fence: Fence | null
-  /** Logs which client is cut off by a limit. */
-  readonly tell: TellCutOff
-}
-
-export function receiveVisitors(config: Config, log: Logger): Visitors {
   const tell = cutOffLog(log)
-  const fence = config.rateLimit ? new Fence(tell) : null
-  return { callerOf: watchedCallers(config, log), pipelines: new Pipelines(), fence, tell }
+  // Without a limit, the operator limits clients elsewhere.
+  return { callerOf, pipelines: new Pipelines(), fence: rateLimit ? new Fence(tell) : null, tell }
 }
 
 /** Logs which pages may run tools, unless every page may. */
@@ -51,9 +38,6 @@ export function watchDoor({ ports }: Pick<Listener, 'ports'>, { trustedProxies }
   const crowded: Door['crowded'] = ({ who, surplus, most }) => tell('connections', who, { most, surplus })
   for (const port of ports) limitCrowds({ port, isProxy, crowded })
 }
-
-/** Inspects the caller that was found, and the headers of the request. */
-type ProxyWatch = (caller: Peer, headers: Headers) => void
 
 /** The spelling of each header, and the nginx line that overwrites whatever the client sent. */
 const SPELLINGS: Record<ClientIpHeader, { name: string; nginx: string }> = {
@@ -73,7 +57,7 @@ const LOOKS_EVERY = 64
  * Returns a watch that warns once about each misunderstanding between this server and the proxies in front of it, and says what to write.
  * It names only addresses of the operator's own network, because any other may be a client's.
  */
-function watchProxies(trust: Trust, log: Logger): ProxyWatch {
+function watchProxies(trust: Trust, log: Logger): (caller: Peer, headers: Headers) => void {
   for (const { network, prefix } of trust.proxies.blocks) {
     if (prefix === 0) log.warn(trustsEverybody(`${network.text}/0`))
   }

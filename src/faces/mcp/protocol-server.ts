@@ -1,4 +1,11 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import pkg from '../../../package.json' with { type: 'json' }
 import { cleanText } from '../../contract/clean.ts'
 import { actionsIn, type NextAction } from '../../contract/next-action.ts'
@@ -17,7 +24,7 @@ import { ConfigError } from '../../settings/config-error.ts'
 import { explain } from '../http/reply.ts'
 import { renderEvent, renderLines, renderText } from '../text/render.ts'
 import { ending } from '../text/steps.ts'
-import { type Listing, type McpExchange, NO_ARGUMENTS, type Offer, ownTools } from './listing.ts'
+import { type Listing, listingOf, type McpExchange, NO_ARGUMENTS, type Offer, ownTools } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
 
 /** Time for which a client may keep the list of tools, which only another version of doorstep changes. */
@@ -206,7 +213,7 @@ const EVENTS_MAX = 200
 const MESSAGE_MAX = 500
 
 /** Sends the events of a run as progress, if the message asks for it. Their number is not known beforehand. */
-export function reporterOf({ _meta, notify }: ServerContext['mcpReq'], named: NamedTool, locale: Locale): Pick<Call, 'report'> {
+function reporterOf({ _meta, notify }: ServerContext['mcpReq'], named: NamedTool, locale: Locale): Pick<Call, 'report'> {
   const progressToken = _meta?.progressToken
   if (progressToken === undefined) return {}
   let progress = 0
@@ -291,4 +298,22 @@ function nearestIn(catalogue: Catalogue, field: string, value: unknown, locale: 
   return [
     ...new Set(words.filter(isTelling).flatMap((word) => searchCatalogue(catalogue, word, locale, list).map(({ id }) => id))),
   ]
+}
+
+/** Answers a message that came over HTTP, already read and parsed. */
+export type Respond = (request: Request, message: unknown, exchange: McpExchange) => Promise<Response>
+
+/** Returns the protocol over HTTP, without sessions, for clients of 2025 and 2026. It loads the library, so it is imported with the first request that needs it. */
+export function respondWith(offer: Offer): Respond {
+  const listing = listingOf(offer)
+  const exchanges = new WeakMap<Request, McpExchange>()
+  const { fetch: answer } = createMcpHandler(({ requestInfo }) => {
+    const exchange = requestInfo && exchanges.get(requestInfo)
+    if (!exchange) throw new Error('a message without its request')
+    return protocolServer(offer, listing, exchange)
+  })
+  return (request, message, exchange) => {
+    exchanges.set(request, exchange)
+    return answer(request, { parsedBody: message })
+  }
 }

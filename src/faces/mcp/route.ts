@@ -8,9 +8,9 @@ import { BY_ORIGIN, type Exchange, markAllowance, markRequest, type Outgoing } f
 import type { Site } from '../http/site.ts'
 import { inOneLine } from '../http/stream.ts'
 import { type Visit, visitOf } from '../http/visit.ts'
-import type { Respond } from './http-server.ts'
 import { EXAMPLE_MESSAGE, offered } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
+import type { Respond } from './protocol-server.ts'
 
 /** The size of a batch: clients of 2025-03 may send several messages at once; later ones send one. */
 const BATCH_MAX = 8
@@ -29,7 +29,7 @@ function answerWith(
 ): (exchange: Exchange) => Promise<Response> {
   let loading: Promise<Respond> | null = null
   const load = async () => {
-    const { respondWith } = await import('./http-server.ts')
+    const { respondWith } = await import('./protocol-server.ts')
     const fail = (error: unknown, requestId: string | null) => log.error('a request failed', { path: MCP_PATH, requestId, error })
     return respondWith({ tools: offered(tools.values()), isHome: false, forwarding: null, limitsOf, catalogue, fail })
   }

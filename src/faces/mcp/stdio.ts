@@ -142,7 +142,7 @@ const NOTHING = Buffer.alloc(0)
  * Returns the lines of an input that are messages. The library passes over all others in silence, for which a client would wait forever:
  * they are answered here, as JSON-RPC demands.
  */
-export function messagesOf(input: Readable, answer: (line: string) => void): Readable {
+function messagesOf(input: Readable, answer: (line: string) => void): Readable {
   let rest = NOTHING
   let isSkipping = false
   const refuse = (fault: Fault) => answer(`${JSON.stringify(fault)}\n`)

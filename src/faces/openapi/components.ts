@@ -1,8 +1,9 @@
 import { isRecord } from '../../contract/clean.ts'
 import { nameOf } from '../../contract/schema.ts'
-import type { Locale } from '../../contract/text.ts'
+import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { descriptionIn } from '../../registry/descriptions.text.ts'
 import { resultLabelsText } from '../../registry/result-labels.text.ts'
+import { type Examples, examplesIn } from './examples.ts'
 import { fieldsText, openapiText } from './openapi.text.ts'
 
 /** Reference to a component of the document. */
@@ -19,13 +20,19 @@ export function pascal(name: string): string {
   return name.replace(/[^A-Za-z0-9]*([A-Za-z0-9]+)/g, (_, word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
 }
 
-/** Schemas and responses under the names by which the rest of the document refers to them. */
+/** The parts of a document in one language: schemas and responses under the names by which the rest refers to them, its words, and examples. */
 export class Components {
   readonly schemas: Record<string, unknown> = {}
   readonly responses: Record<string, Part> = {}
   private readonly names = new Map<string, string>()
 
-  constructor(private readonly locale: Locale) {}
+  readonly say: Say<typeof openapiText.en>
+  readonly examples: Examples
+
+  constructor(readonly locale: Locale) {
+    this.say = sayIn(openapiText, locale)
+    this.examples = examplesIn(locale)
+  }
 
   /** Names a schema; from now on, references to its name replace it inside others. */
   shared(name: string, schema: object): Reference {
@@ -139,11 +146,11 @@ function componentOf(header: string): string {
   return header.replaceAll('-', '')
 }
 
-export function headerComponents(locale: Locale): Part {
+export function headerComponents({ say }: Pick<Components, 'say'>): Part {
   return Object.fromEntries(
     Object.entries(HEADERS).map(([header, [key, values]]) => [
       componentOf(header),
-      { description: openapiText.say(locale, key, {}), schema: { type: 'string', ...values } },
+      { description: say(key), schema: { type: 'string', ...values } },
     ]),
   )
 }

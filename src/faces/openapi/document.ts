@@ -1,18 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import pkg from '../../../package.json' with { type: 'json' }
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
-import type { ProblemCode } from '../../contract/problem.ts'
 import { PORT } from '../../contract/schema.ts'
-import { LOCALES, type Locale, type Say, sayIn } from '../../contract/text.ts'
+import { LOCALES, type Locale } from '../../contract/text.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { LINES } from '../compat/echoip.ts'
 import { AT_ONCE, IN_SHORT, OVER_TIME } from '../http/reply.ts'
 import { Components, headerComponents, headersOf, type Part, type Reference, refer } from './components.ts'
-import { EXAMPLES, type Examples } from './examples.ts'
-import { openapiText } from './openapi.text.ts'
-import { addProblems, addUnrouted, type ProblemExamples, refusals } from './problems.ts'
+import { addProblems, refusals } from './problems.ts'
 import { servicePaths } from './service-operations.ts'
-import { ALWAYS, toolOperations, WITH_BODY } from './tool-operation.ts'
+import { toolOperations, WITH_BODY } from './tool-operation.ts'
 
 /** Settings that show in the document. */
 interface Served {
@@ -30,19 +27,17 @@ const GROUPS = ['ip', 'dns', 'port', 'path', 'web', 'router', 'service'] as cons
 
 /** Describes every request and every answer (OpenAPI 3.1). */
 export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, hasCompat }: Served, locale: Locale): Part {
-  const say = sayIn(openapiText, locale)
   const components = new Components(locale)
-  const examples = EXAMPLES[locale]
+  const { say } = components
   components.schema('Text', { type: 'string', description: say('text') })
   components.shared('NextAction', NEXT_ACTIONS.items)
-  addProblems(components, locale)
-  addUnrouted(components, locale, examples.problems)
-  const toolPaths = tools.map((named) => [named.tool.path, toolOperations(named, components, locale, examples)])
+  addProblems(components)
+  const toolPaths = tools.map((named) => [named.tool.path, toolOperations(named, components)])
   const paths = {
-    ...servicePaths(hasMetrics, components, locale, examples),
-    '/mcp': { post: mcpOperation(components, locale, examples.problems) },
+    ...servicePaths(hasMetrics, components),
+    '/mcp': { post: mcpOperation(components) },
     ...Object.fromEntries(toolPaths),
-    ...(hasCompat ? compatPaths(components, locale, examples) : {}),
+    ...(hasCompat ? compatPaths(components) : {}),
   }
   const groups = hasCompat ? ([...GROUPS, 'compat'] as const) : GROUPS
   return {
@@ -61,15 +56,13 @@ export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, ha
     components: {
       schemas: components.schemas,
       responses: components.responses,
-      headers: headerComponents(locale),
-      parameters: parameters(say),
+      headers: headerComponents(components),
+      parameters: parameters(components),
     },
   }
 }
 
-type SayOpenapi = Say<typeof openapiText.en>
-
-function parameters(say: SayOpenapi): Part {
+function parameters({ say }: Components): Part {
   const format = (description: string, ...formats: readonly string[]) => ({
     ...{ name: 'format', in: 'query', description },
     schema: { type: 'string', enum: formats },
@@ -102,17 +95,16 @@ const MESSAGE = Type.Object(
   { additionalProperties: true },
 )
 const ANSWER = Type.Object({ jsonrpc: Type.Literal('2.0') }, { additionalProperties: true })
-const REFUSALS: readonly ProblemCode[] = [...ALWAYS, ...WITH_BODY, 'foreign-origin', 'wrong-host', 'invalid-request']
 const HEADERS = headersOf('Cache-Control', 'Vary', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy')
 
 /** Returns the operation of the Model Context Protocol, whose messages are those of JSON-RPC. */
-function mcpOperation(components: Components, locale: Locale, examples: ProblemExamples): Part {
-  const say = (key: keyof typeof openapiText.en) => openapiText.say(locale, key, {})
+function mcpOperation(components: Components): Part {
+  const { say } = components
   const message = components.schema('McpMessage', MESSAGE)
   const contentSchema = components.schema('McpAnswer', ANSWER)
   const stream = { type: 'string', contentMediaType: 'application/json', contentSchema }
   const rpcError = { 'application/json': { schema: contentSchema } }
-  const refused = refusals(components, new Set(REFUSALS), locale, examples)
+  const refused = refusals(components, ...WITH_BODY, 'foreign-origin', 'wrong-host', 'invalid-request')
   return {
     operationId: 'mcp',
     tags: ['service'],
@@ -155,9 +147,8 @@ const LIMITED = headersOf('Cache-Control', 'RateLimit', 'RateLimit-Policy', 'X-R
 const AT_HOME = { ...LIMITED, ...headersOf('Link', 'Vary') }
 
 /** Returns the paths of echoip and of Transmission, as they are answered with --compat. */
-function compatPaths(components: Components, locale: Locale, { problems }: Examples): Record<string, Part> {
-  const say = (key: keyof typeof openapiText.en) => openapiText.say(locale, key, {})
-  const refused = (codes: Parameters<typeof refusals>[1]) => refusals(components, codes, locale, problems)
+function compatPaths(components: Components): Record<string, Part> {
+  const { say } = components
   const get = (id: string, summary: string, parameter: Part, content: Part, refusedWith: Part, headers = LIMITED) => ({
     get: {
       operationId: id,
@@ -169,8 +160,8 @@ function compatPaths(components: Components, locale: Locale, { problems }: Examp
   })
   const ip = { name: 'ip', in: 'query', description: say('compat-ip'), schema: { type: 'string' } }
   const port = { name: 'port', in: 'path', required: true, description: say('compat-port'), schema: PORT }
-  const facts = refused(new Set([...ALWAYS, 'invalid-request', 'invalid-target', 'target-not-public', 'overloaded']))
-  const tested = refused(new Set([...ALWAYS, 'invalid-request', 'requester-not-public', 'overloaded']))
+  const facts = refusals(components, 'invalid-request', 'invalid-target', 'target-not-public', 'overloaded')
+  const tested = refusals(components, 'invalid-request', 'requester-not-public', 'overloaded')
   const text = (schema: Reference | Part) => ({ 'text/plain': { schema } })
   const json = (name: string, schema: object) => ({ 'application/json': { schema: components.schema(name, schema) } })
   const plain = text(refer('schemas', 'Text'))

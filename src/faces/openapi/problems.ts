@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox'
 import { problemText } from '../../contract/problem.text.ts'
 import { LIMIT_POLICIES, PROBLEM_STATUS, type ProblemCode } from '../../contract/problem.ts'
 import { oneOf } from '../../contract/schema.ts'
-import type { Locale } from '../../contract/text.ts'
 import { type Components, headersOf, type Part, pascal, type Reference, refer } from './components.ts'
 
 const FIELD = { field: Type.String() }
@@ -36,23 +35,26 @@ function schemaName(code: ProblemCode): string {
   return `${pascal(code)}Problem`
 }
 
-/** Adds a schema for each code, and one for any of them. */
-export function addProblems(components: Components, locale: Locale): void {
+const typeOf = (code: ProblemCode) => `urn:doorstep:problem:${code}`
+
+/** Adds a schema for each code, one for any of them, and the answers to any other path and any other method, which belong to no operation. */
+export function addProblems(components: Components): void {
   for (const code of CODES) {
     const schema = Type.Object(
       {
-        type: Type.Literal(`urn:doorstep:problem:${code}`),
+        type: Type.Literal(typeOf(code)),
         title: Type.String(),
         status: Type.Literal(PROBLEM_STATUS[code]),
         code: Type.Literal(code),
         detail: Type.String(),
         ...PARTICULARS[code],
       },
-      { description: problemText.say(locale, code, {}) },
+      { description: problemText.say(components.locale, code, {}) },
     )
     components.schema(schemaName(code), schema)
   }
   components.schema('Problem', anyOf(CODES))
+  responses(components, ['not-found', 'method-not-allowed'])
 }
 
 function anyOf(codes: readonly ProblemCode[]): Part {
@@ -62,38 +64,33 @@ function anyOf(codes: readonly ProblemCode[]): Part {
   return { oneOf: [only, ...others], discriminator: { propertyName: 'code', mapping } }
 }
 
-/** A recorded problem of each code; some codes have none. */
-export type ProblemExamples = Readonly<Record<string, unknown>>
+/** Codes of every request. */
+const ALWAYS: readonly ProblemCode[] = ['malformed-request', 'rate-limited', 'internal']
 
-/** Returns the responses of an operation that refuses with these codes, by status. Operations that refuse alike share them. */
-export function refusals(
-  components: Components,
-  codes: ReadonlySet<ProblemCode>,
-  locale: Locale,
-  examples: ProblemExamples,
-): Record<string, Reference> {
+/** Returns the responses of an operation that also refuses with these codes, by status. Operations that refuse alike share them. */
+export function refusals(components: Components, ...codes: readonly ProblemCode[]): Record<string, Reference> {
+  return responses(components, [...ALWAYS, ...codes])
+}
+
+function responses(components: Components, codes: readonly ProblemCode[]): Record<string, Reference> {
   const byStatus = Map.groupBy(
-    CODES.filter((code) => codes.has(code)),
+    CODES.filter((code) => codes.includes(code)),
     (code) => PROBLEM_STATUS[code],
   )
-  return Object.fromEntries(
-    [...byStatus].map(([status, group]) => {
-      const name = group.map(pascal).join('Or')
-      return [status, components.response(name, response(group, locale, examples))]
-    }),
-  )
+  const named = [...byStatus].map(([status, group]) => {
+    return [status, components.response(group.map(pascal).join('Or'), response(group, components))] as const
+  })
+  return Object.fromEntries(named)
 }
 
-/** Adds the answers to any other path, and to any other method of a path, which belong to no operation. */
-export function addUnrouted(components: Components, locale: Locale, examples: ProblemExamples): void {
-  refusals(components, new Set(['not-found', 'method-not-allowed']), locale, examples)
-}
-
-function response(codes: readonly ProblemCode[], locale: Locale, examples: ProblemExamples): Part {
+function response(codes: readonly ProblemCode[], { locale, examples: { problems } }: Components): Part {
   const waits = codes.some((code) => code === 'rate-limited' || code === 'overloaded')
   // A request may have been counted before it is refused.
   const counted = headersOf('RateLimit', 'RateLimit-Policy')
-  const shown = codes.filter((code) => code in examples).map((code) => [code, { value: examples[code] }])
+  const shown = codes.flatMap((code) => {
+    const envelope = { type: typeOf(code), title: problemText.say(locale, code, {}), status: PROBLEM_STATUS[code], code }
+    return problems[code] ? [[code, { value: { ...envelope, ...problems[code] } }]] : []
+  })
   return {
     description: codes.map((code) => problemText.say(locale, code, {})).join('; '),
     headers: {

@@ -1,16 +1,14 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
-import type { Locale } from '../../contract/text.ts'
 import { PAIR_PATH, PLACES_PATH } from '../../registry/tools.ts'
 import { SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { PROBE_MODULES } from '../http/probe.ts'
 import { PROBE_PATH } from '../http/reply.ts'
 import { type Components, headersOf, type Part, pascal, refer } from './components.ts'
-import type { Examples } from './examples.ts'
 import { openapiText } from './openapi.text.ts'
 import { refusals } from './problems.ts'
-import { ALWAYS, atOnce, textContent } from './tool-operation.ts'
+import { atOnce, textContent } from './tool-operation.ts'
 
 const ENTRY = { id: Type.String(), name: Type.String(), aliases: Type.Optional(Type.Array(Type.String())) }
 const SCHEMA = Type.Record(Type.String(), Type.Unknown())
@@ -89,20 +87,7 @@ type Headers = ReturnType<typeof headersOf>
 /** A route that does not belong to a tool. */
 interface Service {
   readonly path: string
-  readonly id:
-    | 'address'
-    | 'tools'
-    | 'catalog'
-    | 'catalog-schema'
-    | 'openapi'
-    | 'data'
-    | 'limits'
-    | 'pair'
-    | 'places'
-    | 'health'
-    | 'readiness'
-    | 'metrics'
-    | 'probe'
+  readonly id: keyof typeof openapiText.en
   /** The name of the schema if several operations have the same id. */
   readonly operationId?: string
   /** The schema of its JSON; without one it answers text alone. */
@@ -165,40 +150,31 @@ const SERVICES: readonly Service[] = [
 const METRICS: Service = { path: '/metrics', id: 'metrics', headers: UNCACHED }
 
 /** Returns the paths that do not belong to a tool. */
-export function servicePaths(
-  hasMetrics: boolean,
-  components: Components,
-  locale: Locale,
-  examples: Examples,
-): Record<string, Part> {
+export function servicePaths(hasMetrics: boolean, components: Components): Record<string, Part> {
   components.shared('Status', STATUS)
   const all = hasMetrics ? [...SERVICES, METRICS] : SERVICES
-  return Object.fromEntries(all.map((service) => [service.path, { get: operation(service, components, locale, examples) }]))
+  return Object.fromEntries(all.map((service) => [service.path, { get: operation(service, components) }]))
 }
 
 function operation(
   { path, id, operationId = id, result, headers, isReadiness, isProbe, isJsonOnly, refusals: own = [] }: Service,
   components: Components,
-  locale: Locale,
-  examples: Examples,
 ): Part {
+  const { locale, say, examples } = components
   const example = examples.services[path] ?? {}
   const summary = openapiText.say(locale, id, {})
   const common = { operationId, tags: ['service'], summary }
-  const refused = (...codes: readonly ProblemCode[]) =>
-    refusals(components, new Set([...ALWAYS, ...codes]), locale, examples.problems)
   if (!result) {
     const answered = { description: summary, headers, content: textContent(example) }
     return {
       ...common,
-      ...(isProbe && { parameters: probeParameters(locale) }),
-      responses: { 200: answered, ...refused(...own) },
+      ...(isProbe && { parameters: probeParameters(components) }),
+      responses: { 200: answered, ...refusals(components, ...own) },
     }
   }
   const schema = result === STATUS ? refer('schemas', 'Status') : components.schema(pascal(id), result)
   const isLocalised = 'Content-Language' in headers
-  const shorter = isLocalised && !isJsonOnly ? [briefly(openapiText.say(locale, 'brief', {}))] : []
-  const stopping = openapiText.say(locale, 'stopping', {})
+  const shorter = isLocalised && !isJsonOnly ? [briefly(say('brief'))] : []
   return {
     ...common,
     parameters: [
@@ -208,16 +184,16 @@ function operation(
     ],
     responses: {
       200: { description: summary, headers, content: isJsonOnly ? { 'application/json': { schema } } : atOnce(schema, example) },
-      ...('ETag' in headers ? { 304: { description: openapiText.say(locale, 'not-modified', {}), headers } } : {}),
-      ...refused('invalid-request', ...own),
-      ...(isReadiness ? { 503: { description: stopping, headers, content: atOnce(schema, {}) } } : {}),
+      ...('ETag' in headers ? { 304: { description: say('not-modified'), headers } } : {}),
+      ...refusals(components, 'invalid-request', ...own),
+      ...(isReadiness ? { 503: { description: say('stopping'), headers, content: atOnce(schema, {}) } } : {}),
     },
   }
 }
 
-function probeParameters(locale: Locale): Part[] {
+function probeParameters({ say }: Components): Part[] {
   const parameter = (name: 'module' | 'target', schema: Part) => ({
-    ...{ name, in: 'query', required: true, description: openapiText.say(locale, `probe-${name}`, {}) },
+    ...{ name, in: 'query', required: true, description: say(`probe-${name}`) },
     schema: { type: 'string', ...schema },
   })
   return [parameter('module', { enum: PROBE_MODULES }), parameter('target', {})]

@@ -6,12 +6,10 @@ import { bodySchemaIn, refusalCodesOf } from '../../registry/describe.ts'
 import { isPortList, kindsOf } from '../../registry/field-values.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { type Components, described, headersOf, type Part, pascal, type Reference, refer } from './components.ts'
-import type { Examples, ToolExample } from './examples.ts'
+import type { ToolExample } from './examples.ts'
 import { openapiText } from './openapi.text.ts'
 import { refusals } from './problems.ts'
 
-/** Codes of every request. */
-export const ALWAYS: readonly ProblemCode[] = ['malformed-request', 'rate-limited', 'internal']
 /** Codes of requests that pages of other sites may not send. */
 const JUDGED = ['foreign-origin', 'prefetch-refused', 'wrong-host'] as const satisfies readonly ProblemCode[]
 /** Codes of requests with a body. */
@@ -27,32 +25,31 @@ function camel(name: string): string {
 }
 
 /** Returns the operations of a tool by their methods, and adds the schemas that they refer to. */
-export function toolOperations({ name, tool }: NamedTool, components: Components, locale: Locale, examples: Examples): Part {
+export function toolOperations({ name, tool }: NamedTool, components: Components): Part {
+  const { locale, examples } = components
   const example = examples.tools[name] ?? {}
   const common = {
     operationId: camel(name),
     tags: [tool.group],
     summary: tool.text.say(locale, 'summary', {}),
   }
-  const refused = (...codes: readonly ProblemCode[]) =>
-    refusals(components, new Set([...ALWAYS, ...codes]), locale, examples.problems)
   const body = bodySchemaIn(tool, locale)
   if (!body) {
-    const { parameters, headers, content, codes } = queryParts({ name, tool }, components, locale, example)
+    const { parameters, headers, content, codes } = queryParts({ name, tool }, components, example)
     const answered = { description: common.summary, headers, content }
-    return { get: { ...common, ...parameters, responses: { 200: answered, ...refused(...codes) } } }
+    return { get: { ...common, ...parameters, responses: { 200: answered, ...refusals(components, ...codes) } } }
   }
   const request = components.schema(`${pascal(name)}Request`, body)
-  const answered = runAnswer({ name, tool }, components, locale, example)
+  const answered = runAnswer({ name, tool }, components, example)
   const codes = [...JUDGED, ...refusalCodesOf(tool)]
-  const judged = (others: Record<string, Reference>) => withStrict({ name, tool }, components, locale, others)
+  const judged = (others: Record<string, Reference>) => withStrict({ name, tool }, components, others)
   const ways = RUN_PARAMETERS.map((each) => refer('parameters', each))
   return {
     get: {
       ...common,
       operationId: `${camel(name)}ByQuery`,
       parameters: [...fieldParameters(body, locale), ...ways],
-      responses: { 200: answered, 204: streamOver(components, locale), ...judged(refused(...codes)) },
+      responses: { 200: answered, 204: streamOver(components), ...judged(refusals(components, ...codes)) },
     },
     post: {
       ...common,
@@ -60,53 +57,53 @@ export function toolOperations({ name, tool }: NamedTool, components: Components
       requestBody: { required: true, content: bodyContent(tool, request, example, locale) },
       responses: {
         200: answered,
-        ...judged(refused(...WITH_BODY, ...codes, ...(isLookup(tool.policy) ? (['overloaded'] as const) : []))),
+        ...judged(refusals(components, ...WITH_BODY, ...codes, ...(isLookup(tool.policy) ? (['overloaded'] as const) : []))),
       },
     },
   }
 }
 
 /** Returns what differs between a query that answers a text as it is and one that answers JSON. */
-function queryParts({ name, tool }: NamedTool, components: Components, locale: Locale, example: ToolExample) {
+function queryParts({ name, tool }: NamedTool, components: Components, example: ToolExample) {
   if (tool.result.type === 'string')
     return {
       parameters: { parameters: [refer('parameters', 'ExactFormat')] },
       headers: headersOf('Cache-Control', 'X-Request-Id'),
-      content: { ...textContent(example), ...exactJson(name, locale, example.text) },
+      content: { ...textContent(example), ...exactJson(name, components.locale, example.text) },
       codes: [],
     }
   return {
     parameters: { parameters: ['ShortFormat', 'Lang', 'AcceptLanguage'].map((each) => refer('parameters', each)) },
     headers: headersOf('Cache-Control', 'Content-Language', 'Vary', 'X-Request-Id'),
-    content: atOnce(components.schema(`${pascal(name)}Result`, tool.result, tool.text[locale]), example),
+    content: atOnce(components.schema(`${pascal(name)}Result`, tool.result, tool.text[components.locale]), example),
     codes: ['invalid-request'] as const,
   }
 }
 
 /** Adds the answer to the reader of a browser that asks again after the end of a stream. */
-function streamOver(components: Components, locale: Locale): Reference {
+function streamOver(components: Components): Reference {
   return components.response('StreamOver', {
-    description: openapiText.say(locale, 'stream-over', {}),
+    description: components.say('stream-over'),
     headers: headersOf('Cache-Control'),
   })
 }
 
 /** Adds the answer of a run, which is the same for every method. */
-function runAnswer({ name, tool }: NamedTool, components: Components, locale: Locale, example: ToolExample): Reference {
-  const result = components.schema(`${pascal(name)}Result`, tool.result, tool.text[locale])
-  const content = { ...atOnce(result, example), ...streamed({ name, tool }, components, locale, example) }
+function runAnswer({ name, tool }: NamedTool, components: Components, example: ToolExample): Reference {
+  const result = components.schema(`${pascal(name)}Result`, tool.result, tool.text[components.locale])
+  const content = { ...atOnce(result, example), ...streamed({ name, tool }, components, example) }
   return components.response(`${pascal(name)}Answer`, {
-    description: tool.text.say(locale, 'summary', {}),
+    description: tool.text.say(components.locale, 'summary', {}),
     headers: runHeaders(tool),
     content,
   })
 }
 
 /** Adds the answers whose status says what was found: their bodies are those of any other answer. A refusal may have the same status. */
-function withStrict({ name, tool }: NamedTool, components: Components, locale: Locale, others: Record<string, Reference>): Part {
+function withStrict({ name, tool }: NamedTool, components: Components, others: Record<string, Reference>): Part {
   const headers = runHeaders(tool)
   const content = atOnce(refer('schemas', `${pascal(name)}Result`), {})
-  const say = (key: 'strict-bad' | 'strict-unknown') => openapiText.say(locale, key, {})
+  const { say } = components
   return {
     ...others,
     502: components.response(`${pascal(name)}Unknown`, { description: say('strict-unknown'), headers, content }),
@@ -166,15 +163,15 @@ function bodyContent({ policy }: NamedTool['tool'], contentSchema: Reference, { 
 }
 
 /** Describes both streams: texts in which each line or event holds JSON. */
-function streamed({ name, tool }: NamedTool, components: Components, locale: Locale, example: ToolExample): Part {
-  const event = tool.event ? [components.schema(`${pascal(name)}Event`, tool.event, tool.text[locale])] : []
+function streamed({ name, tool }: NamedTool, components: Components, example: ToolExample): Part {
+  const event = tool.event ? [components.schema(`${pascal(name)}Event`, tool.event, tool.text[components.locale])] : []
   const kinds = [...event, refer('schemas', `${pascal(name)}Result`), refer('schemas', 'Problem')]
   const contentSchema = components.schema(`${pascal(name)}Message`, { anyOf: kinds })
   const stream = (type: string, key: 'ndjson-stream' | 'sse-stream', text: unknown) => ({
     [type]: {
       schema: {
         type: 'string',
-        description: openapiText.say(locale, key, {}),
+        description: components.say(key),
         contentMediaType: 'application/json',
         contentSchema,
       },
@@ -183,8 +180,14 @@ function streamed({ name, tool }: NamedTool, components: Components, locale: Loc
   })
   return {
     ...stream('application/x-ndjson', 'ndjson-stream', example.ndjson),
-    ...stream('text/event-stream', 'sse-stream', example.sse),
+    ...stream('text/event-stream', 'sse-stream', example.ndjson && asEvents(example.ndjson)),
   }
+}
+
+/** Returns the lines of a stream as the events that they are elsewhere. */
+function asEvents(ndjson: string): string {
+  const lines = ndjson.trimEnd().split('\n')
+  return lines.map((line, index) => `event: ${index < lines.length - 1 ? 'progress' : 'result'}\ndata: ${line}\n\n`).join('')
 }
 
 function shown(example: unknown): Part {

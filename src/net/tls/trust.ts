@@ -3,7 +3,7 @@ import { type Certificate, readCertificate } from './certificate.ts'
 import { permitsAll } from './general-name.ts'
 
 /** A defect of a chain that nevertheless leads to a trusted root; the first certificate with the defect. */
-export interface Defect {
+interface Defect {
   readonly certificate: Certificate
   readonly why: 'expired' | 'not-yet-valid' | 'invalid-issuer' | 'wrong-purpose'
 }

@@ -10,7 +10,7 @@ import { factsOf, firewallLine, type PlanFacts, portsOf, readHints, serviceOf } 
 
 type Random = () => number
 
-export const catalogue = withDoubtfulBuilding(embeddedCatalogue())
+const catalogue = withDoubtfulBuilding(embeddedCatalogue())
 
 /** Adds a building that need not share its line, as an operator may know one, to those of the catalogue. */
 function withDoubtfulBuilding(known: Catalogue): Catalogue {

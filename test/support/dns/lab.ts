@@ -60,7 +60,7 @@ async function answers(namespace: Namespace, address: string, question: readonly
 }
 
 /** Its folder has this name, the process id of the test run and something random. */
-export const FOLDER_PREFIX = 'doorstep-dns-'
+const FOLDER_PREFIX = 'doorstep-dns-'
 
 /** The needs of a labTest that uses it. */
 export const DNS_LAB_NEEDS = {
@@ -73,7 +73,7 @@ export interface DnsLab extends AsyncDisposable {
   /** The folder of its files and logs. */
   readonly folder: string
   readonly resolvers: { validating: string; otherView: string; plain: string }
-  readonly authorities: { root: string; primary: string; secondary: string }
+  readonly authorities: { primary: string }
   /** Replaces all records of an unsigned zone, under a new serial; both its servers, or the primary alone, serve it afterwards. */
   setZone(zone: string, text: string, options?: { only?: 'primary' }): Promise<void>
   /** The zone as it is shipped. */
@@ -82,8 +82,8 @@ export interface DnsLab extends AsyncDisposable {
   flush(): Promise<void>
   /** Returns the output of dig inside. */
   dig(...args: string[]): Promise<string>
-  /** doorstep inside, with the lab's resolvers and leave to reach the lab's addresses; `bare` leaves those flags out. */
-  startDoorstep(options?: { args?: string[]; command?: readonly string[]; bare?: boolean }): Promise<Server>
+  /** doorstep inside, with the lab's resolvers and leave to reach the lab's addresses. */
+  startDoorstep(options?: { args?: string[]; command?: readonly string[] }): Promise<Server>
 }
 
 const DOORSTEP_FLAGS = [
@@ -93,7 +93,7 @@ const DOORSTEP_FLAGS = [
   '198.18.0.0/15,2001:db8::/32',
 ]
 
-export async function startDnsLab(): Promise<DnsLab> {
+async function startDnsLab(): Promise<DnsLab> {
   await using undo = new AsyncDisposableStack()
   const folder = makeFolder()
   undo.defer(() => rmSync(folder, { recursive: true }))
@@ -110,7 +110,7 @@ export async function startDnsLab(): Promise<DnsLab> {
     namespace,
     folder,
     resolvers: { validating: ADDRESSES.validating[0], otherView: ADDRESSES.otherView[0], plain: ADDRESSES.plain[0] },
-    authorities: { root: ADDRESSES.root[0], primary: ADDRESSES.primary[0], secondary: ADDRESSES.secondary[0] },
+    authorities: { primary: ADDRESSES.primary[0] },
     zoneText,
     async setZone(zone, text, { only } = {}) {
       if (SIGNED.some((signed) => signed.zone === zone)) throw new Error(`${zone} is signed`)
@@ -135,9 +135,8 @@ export async function startDnsLab(): Promise<DnsLab> {
       process.kill(view.pid, 'SIGHUP')
     },
     dig: async (...args) => (await namespace.exec(['dig', ...args])).stdout,
-    startDoorstep({ args = [], command = PROGRAM, bare = false } = {}) {
-      const flags = bare ? args : [...DOORSTEP_FLAGS, ...args]
-      return startServer({ command: namespace.inside(command), args: flags, host: namespace.address4 })
+    startDoorstep({ args = [], command = PROGRAM } = {}) {
+      return startServer({ command: namespace.inside(command), args: [...DOORSTEP_FLAGS, ...args], host: namespace.address4 })
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }

@@ -7,7 +7,7 @@ import type { GatewayRule } from '../../../src/net/gateway/types.ts'
 export const OWN = '192.168.1.10'
 export const OWN_6 = '2001:db8:1::10'
 export const PUBLIC = '203.0.113.7'
-export const PORT = 25_565
+const PORT = 25_565
 
 type Where = NonNullable<OutsideSeen['where']>
 

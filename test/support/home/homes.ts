@@ -23,7 +23,7 @@ const SERVER_NAME = 'doorstep.home.test'
 const LISTEN_MS = 15_000
 const [NEIGHBOUR, TUNNEL] = ['neighbour', 'tunnel'] as const
 
-export interface Listens {
+interface Listens {
   /** The machine; the computer by default. "neighbour" is the one that `neighbour` adds. */
   readonly at?: string
   readonly host?: string

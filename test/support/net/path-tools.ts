@@ -31,12 +31,10 @@ export interface Trace {
   reached: boolean
 }
 
-export interface PingRun {
+interface PingRun {
   sent: number
   received: number
   replies: { seq: number; from: string; ttl: number; rttMs: number }[]
-  /** The round trips of the replies, in their order. */
-  rtts: number[]
   errors: { seq: number; from: string; text: string }[]
 }
 
@@ -101,14 +99,6 @@ export async function runMtr(
   return { hops: end < 0 ? hops : hops.slice(0, end + 1), reached: end >= 0 }
 }
 
-/** Returns the addresses by hop, without the silence at the end and without repetitions of the last one. */
-export function pathOf(hops: readonly (readonly string[])[]): string[][] {
-  const path = hops.map((addresses) => [...addresses].sort())
-  while (path.at(-1)?.length === 0) path.pop()
-  while (path.length > 1 && path.at(-1)?.join() === path.at(-2)?.join()) path.pop()
-  return path
-}
-
 interface PingOptions {
   family: Family
   count: number
@@ -139,7 +129,7 @@ export async function runPing(
   }))
   const [, sent, received] = /^(\d+) packets transmitted, (\d+) received/m.exec(output) ?? []
   if (sent === undefined) throw new Error(`ping says ${output}`)
-  return { sent: Number(sent), received: Number(received), replies, rtts: replies.map(({ rttMs }) => rttMs), errors }
+  return { sent: Number(sent), received: Number(received), replies, errors }
 }
 
 function targetOf(topology: BuiltTopology, family: Family, target = topology.target[family]): string {

@@ -1,15 +1,15 @@
 // Writes src/faces/openapi/examples.gen.json: `npm run examples` (on Linux, with the programs of the lab; without root in a namespace of its own).
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '../../../src/contract/text.ts'
-import type { Examples, ToolExample } from '../../../src/faces/openapi/examples.ts'
+import { type Examples, examplesIn as recordedIn, type ToolExample } from '../../../src/faces/openapi/examples.ts'
 import { manifest } from '../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
 import { ROOT } from '../server.ts'
 import { type LabRequest, type OpenapiLab, SERVED_PORT, startOpenapiLab } from './lab.ts'
-import { renewed } from './steady.ts'
+import { renewed, steady } from './steady.ts'
 
-export const EXAMPLES_PATH = join(ROOT, 'src', 'faces', 'openapi', 'examples.gen.json')
+const EXAMPLES_PATH = join(ROOT, 'src', 'faces', 'openapi', 'examples.gen.json')
 
 /** The address that is looked up: a well-known one, since the data have nothing on those for documentation. */
 const KNOWN = '8.8.8.8'
@@ -93,13 +93,12 @@ async function examplesIn(lab: OpenapiLab, locale: Locale): Promise<Examples> {
   for (const [name, { body, streams }] of Object.entries(REQUESTS)) {
     const asked = post(name, body, { headers: { 'accept-language': locale } })
     const answered = await bothOf(lab, asked, locale)
-    const stream = (format: string) => textOf(lab, { ...asked, path: `${asked.path}?format=${format}` })
-    const streamed = streams ? { ndjson: await stream('ndjson'), sse: await stream('sse') } : {}
+    const streamed = streams ? { ndjson: await textOf(lab, { ...asked, path: `${asked.path}?format=ndjson` }) } : {}
     tools[name] = { request: body, ...answered, ...streamed }
   }
   const services: Record<string, ToolExample> = { '/': { text: await textOf(lab, { path: '/' }) } }
   for (const path of SERVICES) services[path] = await bothOf(lab, { path }, locale)
-  const problems: Record<string, unknown> = {}
+  const problems: Record<string, object> = {}
   for (const [code, asked] of Object.entries(PROBLEMS)) problems[code] = await problemOf(lab, asked, locale)
   return { tools, services, problems: { ...problems, ...(await limitProblems(lab, locale)) } }
 }
@@ -107,20 +106,20 @@ async function examplesIn(lab: OpenapiLab, locale: Locale): Promise<Examples> {
 const BUSY_AFTER_MS = 500
 
 /** Returns the problems that need a server with low limits. */
-async function limitProblems({ start }: OpenapiLab, locale: Locale): Promise<Record<string, unknown>> {
+async function limitProblems({ start }: OpenapiLab, locale: Locale): Promise<Record<string, object>> {
   await using server = await start('--rate-limit', '30/min', '--max-concurrency', '1')
   // No machine has that address.
   const busy = server.ask(post('ping', { host: '198.51.100.99', count: 10 }, { client: '203.0.113.20' }))
   await Bun.sleep(BUSY_AFTER_MS)
-  let overloaded: unknown
+  let overloaded: object | undefined
   for (const until = performance.now() + 2000; overloaded === undefined && performance.now() < until; ) {
     const answer = await server.ask(inLanguage(post('port-check', { port: 443 }), locale))
-    if (answer.status === 503) overloaded = await answer.json()
+    if (answer.status === 503) overloaded = particularsOf(await answer.json())
   }
   await busy
   for (let asked = 0; asked < 60; asked++) {
     const answer = await server.ask(inLanguage(post('ip-lookup', { ip: KNOWN }), locale))
-    if (answer.status === 429) return { overloaded, 'rate-limited': await answer.json() }
+    if (answer.status === 429 && overloaded) return { overloaded, 'rate-limited': particularsOf(await answer.json()) }
   }
   throw new Error('nothing was limited')
 }
@@ -130,8 +129,13 @@ const inLanguage = (asked: LabRequest, locale: Locale): LabRequest => ({
   headers: { ...asked.headers, 'accept-language': locale },
 })
 
-async function problemOf(lab: OpenapiLab, asked: LabRequest, locale: Locale): Promise<unknown> {
-  return (await lab.ask(inLanguage(asked, locale))).json()
+async function problemOf(lab: OpenapiLab, asked: LabRequest, locale: Locale): Promise<object> {
+  return particularsOf(await (await lab.ask(inLanguage(asked, locale))).json())
+}
+
+/** Returns a problem without what its code says. */
+function particularsOf(problem: object): object {
+  return Object.fromEntries(Object.entries(problem).filter(([field]) => !['type', 'title', 'status', 'code'].includes(field)))
 }
 
 async function textOf({ ask }: OpenapiLab, asked: LabRequest): Promise<string> {
@@ -143,6 +147,17 @@ async function textOf({ ask }: OpenapiLab, asked: LabRequest): Promise<string> {
 async function bothOf(lab: OpenapiLab, asked: LabRequest, locale: Locale): Promise<ToolExample> {
   const json = JSON.parse(await textOf(lab, inLanguage(asked, locale)))
   return { json, text: await textOf(lab, inLanguage({ ...asked, path: `${asked.path}?format=text` }, locale)) }
+}
+
+/** Returns the texts that differ in another language, by where they stand. */
+export function differences(one: unknown, other: unknown, at = ''): [at: string, text: string][] {
+  if (Bun.deepEquals(steady(one), steady(other), true)) return []
+  if (typeof other === 'string') return [[at, other]]
+  const parts = Object.entries(one ?? {})
+  if (!Bun.deepEquals(Object.keys(one ?? {}), Object.keys(other ?? {})))
+    throw new Error(`${at} has other fields in the other language`)
+  // A seam: both have these fields.
+  return parts.flatMap(([key, part]) => differences(part, (other as Record<string, unknown>)[key], `${at}/${key}`))
 }
 
 /** Namespaces need root; in a user namespace, every user is root. Its /run is its own. */
@@ -160,6 +175,8 @@ if (import.meta.main && process.getuid?.() !== 0) {
 }
 if (import.meta.main) {
   await using lab = await startOpenapiLab()
-  const examples = renewed(JSON.parse(readFileSync(EXAMPLES_PATH, 'utf8')), await makeExamples(lab))
-  writeFileSync(EXAMPLES_PATH, `${JSON.stringify(examples, null, 2)}\n`)
+  const { en, ko } = await makeExamples(lab)
+  const renewedIn = (locale: Locale, now: Examples) => renewed(recordedIn(locale), now)
+  const recorded = { en: renewedIn('en', en), ko: Object.fromEntries(differences(renewedIn('en', en), renewedIn('ko', ko))) }
+  writeFileSync(EXAMPLES_PATH, `${JSON.stringify(recorded, null, 2)}\n`)
 }

@@ -53,7 +53,35 @@ export function promiseOf({ info, paths, components }: Json): Promised {
       ),
     ]),
   )
-  return { version: info.version, operations: Object.fromEntries(operations), requests: fieldsOf(true), answers: fieldsOf(false) }
+  return {
+    version: info.version,
+    operations: Object.fromEntries(operations),
+    requests: fieldsOf(true),
+    answers: shortened(fieldsOf(false)),
+  }
+}
+
+/** Returns the fields of answers, those that all problems or all tools have only once, and without what codes and statuses say. */
+function shortened(all: Record<string, Fields>): Record<string, Fields> {
+  const kindOf = (name: string, own: Fields) => (/Problem$/.test(name) ? 'problems' : 'tool' in own ? 'tools' : 'others')
+  const told = Object.entries(all).flatMap(([name, own]): [string, Fields][] => {
+    const { type: _type, status: _status, code: _code, ...rest } = own
+    const left = kindOf(name, own) === 'problems' ? rest : own
+    return Object.keys(left).length > 0 ? [[name, left]] : []
+  })
+  const kinds = Map.groupBy(told, ([name, own]) => kindOf(name, own))
+  return Object.fromEntries(
+    [...kinds].flatMap(([kind, some]) => {
+      if (kind === 'others') return some
+      const [[, first] = ['', {}], ...rest] = some
+      const isShared = ([field, value]: [string, string]) => rest.every(([, own]) => own[field] === value)
+      const shared = Object.fromEntries(Object.entries(first).filter(isShared))
+      const own = some.map(([name, fields]): [string, Fields] => {
+        return [name, Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in shared)))]
+      })
+      return [[`all ${kind}`, shared], ...own.filter(([, fields]) => Object.keys(fields).length > 0)]
+    }),
+  )
 }
 
 /** Schemas of one operation; others are parts of them. */
@@ -206,28 +234,14 @@ function answerBreaks(of: string, before: Fields, now: Fields): string[] {
   })
 }
 
-/** Writes a promise as JSON, with a line for each operation, and one for each field of a schema and what is in it. */
-function written({ version, operations, requests, answers }: Promised): string {
-  const block = (lines: readonly string[], indent: string) =>
-    `{\n${lines.map((line) => `${indent}${line}`).join(',\n')}\n${indent.slice(2)}}`
+/** Writes a promise as JSON, with a line for each operation and each schema. */
+function written({ version, ...parts }: Promised): string {
   const entry = ([key, value]: readonly [string, unknown]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`
-  const schema = ([name, all]: [string, Fields]) => {
-    const lines = Map.groupBy(Object.entries(all), ([field]) => field.split(/[.[?]/, 1)[0])
-    return `${JSON.stringify(name)}: ${block(
-      [...lines.values()].map((some) => some.map(entry).join(', ')),
-      '      ',
-    )}`
-  }
-  const schemas = (all: Record<string, Fields>) => block(Object.entries(all).map(schema), '    ')
-  return `${block(
-    [
-      entry(['version', version]),
-      `"operations": ${block(Object.entries(operations).map(entry), '    ')}`,
-      `"requests": ${schemas(requests)}`,
-      `"answers": ${schemas(answers)}`,
-    ],
-    '  ',
-  )}\n`
+  const told = Object.entries(parts).map(([part, entries]) => {
+    const lines = Object.entries<unknown>(entries).map((one) => `    ${entry(one)}`)
+    return `  "${part}": {\n${lines.join(',\n')}\n  }`
+  })
+  return `{\n  ${entry(['version', version])},\n${told.join(',\n')}\n}\n`
 }
 
 if (import.meta.main) await Bun.write(RECORDED, written(promiseOf(documentNow())))

@@ -1,8 +1,9 @@
 // Results for links: the recorded answers of all tools in both languages, and links as somebody else may write them.
-import examples from '../../../src/faces/openapi/examples.gen.json'
+import { LOCALES } from '../../../src/contract/text.ts'
+import { examplesIn } from '../../../src/faces/openapi/examples.ts'
 
 /** Returns every recorded answer, or those of one tool. */
-export function answersOf(tool?: string, value: unknown = examples): Record<string, unknown>[] {
+export function answersOf(tool?: string, value: unknown = LOCALES.map(examplesIn)): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return []
   const isOne = 'tool' in value && 'checkedAt' in value && (tool ?? value.tool) === value.tool
   return [...(isOne ? [{ ...value }] : []), ...Object.values(value).flatMap((inner) => answersOf(tool, inner))]

@@ -16,7 +16,7 @@ const CHANNEL_TOLERANCE = 48
 const PIXELS_PER_MILLE = 0.5
 
 /** Returns the key of this machine: letters depend on the browser and the fonts, so pictures of another machine cannot be compared. */
-export function machineOf(browser: Browser): string {
+function machineOf(browser: Browser): string {
   const fonts = ['sans-serif', 'sans-serif:bold', 'monospace', 'system-ui', 'sans-serif:lang=ko'].map((pattern) => {
     const { stdout } = Bun.spawnSync(['fc-match', '-f', '%{file|basename} %{fontversion}', pattern])
     return `${pattern}: ${stdout}`

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 /** Words a minute that a person reads and types, and seconds to find and press something. */
 const PACE = { read: 200, type: 40, press: 1.5 } as const
 
-export interface WalkStep {
+interface WalkStep {
   readonly name: string
   readonly seconds: { readonly machine: number; readonly person: number }
 }

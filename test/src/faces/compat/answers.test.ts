@@ -3,8 +3,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { DataFiles } from '../../../support/data/files.ts'
 import { smallMmdb } from '../../../support/data/mmdb.ts'
-import { labTest } from '../../../support/lab.ts'
-import { execute } from '../../../support/net/namespace.ts'
 import { freePort } from '../../../support/net/network.ts'
 import { type Document, Judge } from '../../../support/openapi/judge.ts'
 import { bodyOf, sendRaw, startServer } from '../../../support/server.ts'
@@ -23,61 +21,34 @@ const get = (path: string, headers: Record<string, string> = {}, { url } = serve
 const textOf = async (path: string, headers = {}, of = server) => (await get(path, headers, of)).text()
 
 describe('echoip', () => {
-  labTest('its documented command lines print the documented answers', { programs: ['curl'] }, async () => {
-    const curl = async (path: string) => {
-      const { stdout } = await execute(['curl', '-sS', '-H', 'x-forwarded-for: 8.8.8.8', `${proxied.url}${path}`])
-      return stdout
+  test('its documented paths have the documented answers, of the requester and of the address in the query', async () => {
+    const line = (path: string) => textOf(path, KNOWN, proxied)
+    const answers = {
+      ...{ '/': '8.8.8.8', '/ip': '8.8.8.8', '/country': 'United States', '/country-iso': 'US', '/city': 'Mountain View' },
+      ...{ '/asn': 'AS15169', '/asn-org': 'Google LLC' },
     }
-    expect([await curl(''), await curl('/ip')]).toEqual(['8.8.8.8\n', '8.8.8.8\n'])
-    expect([await curl('/country'), await curl('/country-iso')]).toEqual(['United States\n', 'US\n'])
-    expect([await curl('/city'), await curl('/asn')]).toEqual(['Mountain View\n', 'AS15169\n'])
-    expect(await curl('/asn-org')).toBe('Google LLC\n')
-    expect(await curl('/coordinates')).toMatch(/^37\.\d{6},-122\.\d{6}\n$/)
-    expect(JSON.parse(await curl('/json'))).toMatchObject({ ip: '8.8.8.8', ip_decimal: 134744072, asn: 'AS15169' })
+    for (const [path, answer] of Object.entries(answers)) expect([path, await line(path)]).toEqual([path, `${answer}\n`])
+    expect(await line('/coordinates')).toMatch(/^37\.\d{6},-122\.\d{6}\n$/)
+    for (const path of [...Object.keys(answers), '/coordinates'])
+      expect(await textOf(`${path}?ip=8.8.8.8`, {}, proxied)).toBe(await line(path))
+    const json = { accept: 'application/json' }
+    expect(await textOf('/', { ...KNOWN, ...json }, proxied)).toBe(await textOf('/json', KNOWN, proxied))
+    expect(await bodyOf(await get('/?ip=1.1.1.1', json, proxied))).toMatchObject({ ip: '1.1.1.1', ip_decimal: 16843009 })
   })
 
   test('JSON has its fields in its order, indented, without unknown ones', async () => {
     const answer = await get('/json', { ...KNOWN, 'user-agent': 'curl/7.2.6.0' }, proxied)
     expect(answer.headers.get('content-type')).toBe('application/json')
-    expect(await answer.text()).toMatch(
-      new RegExp(
-        [
-          '^{',
-          '  "ip": "8.8.8.8",',
-          '  "ip_decimal": 134744072,',
-          '  "country": "United States",',
-          '  "country_iso": "US",',
-          '  "country_eu": false,',
-          '  "region_name": "California",',
-          '  "city": "Mountain View",',
-          '  "latitude": 37\\.\\d+,',
-          '  "longitude": -122\\.\\d+,',
-          '  "time_zone": "America/Los_Angeles",',
-          '  "asn": "AS15169",',
-          '  "asn_org": "Google LLC",',
-          '  "user_agent": {',
-          '    "product": "curl",',
-          '    "version": "7.2.6.0",',
-          '    "raw_value": "curl/7.2.6.0"',
-          '  }',
-          '}$',
-        ].join('\n'),
-      ),
-    )
+    const text = await answer.text()
+    const fields =
+      'ip ip_decimal country country_iso country_eu region_name city latitude longitude time_zone asn asn_org user_agent'
+    expect(Object.keys(JSON.parse(text)).join(' ')).toBe(fields)
+    expect(text).toMatch(/^\{\n {2}"ip": "8\.8\.8\.8",\n {2}"ip_decimal": 134744072,\n {2}"country": "United States",/)
+    expect(JSON.parse(text).user_agent).toEqual({ product: 'curl', version: '7.2.6.0', raw_value: 'curl/7.2.6.0' })
     expect(await textOf('/json', { 'user-agent': '' })).toMatch(
       /^\{\n {2}"ip": "127\.0\.0\.1",\n {2}"ip_decimal": 2130706433,\n {2}"country_eu": false/,
     )
     expect([await textOf('/country'), await textOf('/coordinates')]).toEqual(['\n', '0.000000,0.000000\n'])
-  })
-
-  labTest('its documented command lines print the same at /', { programs: ['curl'] }, async () => {
-    const curl = async (...args: string[]) => (await execute(['curl', '-sS', '-H', 'x-forwarded-for: 8.8.8.8', ...args])).stdout
-    const asJson = ['-H', 'Accept: application/json']
-    expect(await curl(...asJson, proxied.url)).toBe(await curl(`${proxied.url}/json`))
-    expect(JSON.parse(await curl(...asJson, `${proxied.url}/?ip=1.1.1.1`))).toMatchObject({ ip: '1.1.1.1', ip_decimal: 16843009 })
-    expect(await curl(`${proxied.url}/?ip=1.1.1.1`)).toBe('1.1.1.1\n')
-    for (const path of ['/ip', '/country', '/country-iso', '/city', '/asn', '/asn-org', '/coordinates', '/json'])
-      expect(await curl(`${proxied.url}${path}?ip=8.8.8.8`)).toBe(await curl(`${proxied.url}${path}`))
   })
 
   test('/ is a page for browsers, the bare address for programs, and JSON for those that ask for it', async () => {
@@ -121,10 +92,8 @@ describe('echoip', () => {
     expect(await textOf('/country', { ...KNOWN, 'accept-language': 'ko' }, proxied)).toBe('United States\n'))
 
   test('looks up another public address, as ip-location would', async () => {
-    expect(await textOf('/country-iso?ip=8.8.8.8')).toBe('US\n')
     expect(await textOf('/json?ip=2606:4700:4700::1111')).toContain('"ip_decimal": 50543257694033307102031451402929180945,')
     expect([(await get('/city?ip=10.0.0.1')).status, (await get('/city?ip=127.1')).status]).toEqual([403, 422])
-    expect(await textOf('/ip?ip=')).toBe('127.0.0.1\n')
   })
 
   test('tests ports of the requester, and never of another address', async () => {

@@ -82,11 +82,6 @@ describe('a body with several lines', () => {
   })
 })
 
-test('a query is one look-up, whatever its Content-Type', async () => {
-  const answer = await fetch(`${server.url}/api/tools/ip-lookup?ip=8.8.8.8`, { headers: { 'content-type': LINES } })
-  expect([answer.status, (await bodyOf(answer)).ip]).toEqual([200, '8.8.8.8'])
-})
-
 test('fifty lines weigh as much as one look-up, and nothing is answered beyond the allowance', async () => {
   await using limited = await startServer({ args: ['--rate-limit', '5/h'] })
   const at = limited.url
@@ -141,13 +136,4 @@ test('what waits in all is bounded: beyond it a body is refused until others are
   }
   while (await isCrowded()) await Bun.sleep(10)
   expect(await linesOf(await post(line.repeat(1000)))).toHaveLength(1000)
-})
-
-test('the document of the API describes many bodies where a tool takes them, and nowhere else', async () => {
-  const { paths } = await bodyOf(await fetch(`${server.url}/openapi.json`))
-  const takesMany = Object.keys(paths).filter((path) => paths[path].post?.requestBody?.content[LINES])
-  expect(takesMany).toEqual(['/api/tools/ip-location', '/api/tools/ip-lookup'])
-  const { schema, example } = paths['/api/tools/ip-lookup'].post.requestBody.content[LINES]
-  expect(schema).toMatchObject({ contentSchema: { $ref: '#/components/schemas/IpLookupRequest' } })
-  expect((await linesOf(await post(example)))[0]).toMatchObject({ tool: 'ip-lookup' })
 })

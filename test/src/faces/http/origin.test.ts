@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../../src/contract/problem.ts'
 import { pageOriginOf } from '../../../../src/faces/http/origin.ts'
 import { exchange } from '../../../support/door/raw.ts'
-import { type Server, startServer } from '../../../support/server.ts'
+import { postTool, type Server, startServer } from '../../../support/server.ts'
 
 const OURS = ['https://ip.example.com', 'http://[2001:db8::1]:8080']
 
@@ -105,6 +105,7 @@ describe('where checks reach networks of the operator', () => {
       expect((await answer.json()).code).toBe(code)
     }
     expect((await asked('GET', headers, '/port/22')).status).toBe(status)
+    expect((await postTool(server.url, 'ip-lookup', { ip: '8.8.8.8' }, headers)).status).toBe(status)
   })
 
   const QUERY = `${PATH}?target=127.0.0.1&port=1`

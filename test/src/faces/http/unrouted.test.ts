@@ -28,41 +28,26 @@ async function each(target: string): Promise<number[]> {
 
 const SPELLINGS = [
   '/x/../api/ip',
-  '/%2e%2e/api/ip',
-  '/x/%2E%2e/api/ip',
-  '/x/.%2e/api/ip',
+  '/x/.%2E/api/ip',
   '/./api/ip',
   '/api/./ip',
-  '/api/%2e/ip',
-  '/api/ip/.',
-  '/api/ip/x/..',
   '//api/ip',
   '/api//ip',
   '/api/ip/',
   '/api\\ip',
-  '/api/x\\..\\ip',
   '/api%2Fip',
-  '/api%5Cip',
   '/api/%69p',
   '/API/IP',
   '/api/ip;x',
   '/api/ip%00',
-  '/api/ip%20',
-  '/api/ip%3Fx',
   '/api/ip#x',
-  '/.',
   '/..',
-  '/x/..',
-  '/%2e',
   '//',
-  '/x/../api/tools',
-  '/x/../api/tools/ip-lookup',
+  '/api',
+  '/api/tools/nope',
   '/api/tools/x/../ip-lookup',
   '/api/tools/ip-lookup/',
-  '/x/../healthz',
   'http://other.example/x/../api/ip',
-  'http://other.example/%2e/api/ip',
-  'http://other.example//api/ip',
 ]
 
 describe('another spelling of a path', () => {
@@ -191,19 +176,6 @@ test.each([
   expect(await (await fetch(`${one.url}/api/places?format=text`)).text()).toStartWith('name:  ')
 })
 
-test('a page of another place may ask this one for what the button needs', async () => {
-  const headers = {
-    origin: 'https://page.example',
-    'access-control-request-method': 'POST',
-    'access-control-request-headers': 'accept-language,content-type',
-  }
-  const preflight = await fetch(`${server.url}/api/tools/port-check`, { method: 'OPTIONS', headers })
-  const allowed = (name: string) => preflight.headers.get(`access-control-allow-${name}`)?.toLowerCase()
-  expect([preflight.status, allowed('origin'), allowed('credentials')]).toEqual([204, '*', undefined])
-  expect(allowed('methods')).toContain('post')
-  expect(allowed('headers')).toContain('content-type, accept-language')
-})
-
 const get = (path: string, encoding: string) =>
   fetch(`${server.url}${path}`, { headers: { 'accept-encoding': encoding }, decompress: false })
 
@@ -241,33 +213,6 @@ async function askAs(line: string, ...fields: string[]) {
   const [{ status, head, body } = { status: 0, head: '', body: '' }] = answersIn(text)
   return { status, head, body: Buffer.from(body, 'latin1').toString() }
 }
-
-const ODD = [['Host: a', 'Host: a'], ['Host: a/evil?x'], ['Host: u@b:99999'], ['Host: a b'], ['Host: [::1']]
-
-test.each([
-  'GET /api/ip',
-  'GET /',
-  'GET /nope',
-  'DELETE /api/ip',
-  'OPTIONS /api/ip',
-  'POST /api/tools/ping',
-  'GET http://c/api/ip',
-])('%s under an odd Host is a malformed request, with CORS and a problem body', async (line) => {
-  for (const fields of ODD) {
-    const { status, head, body } = await askAs(line, ...fields)
-    expect([status, head]).toEqual([400, expect.stringMatching(/^access-control-allow-origin: \*$/im)])
-    expect(JSON.parse(body)).toMatchObject({ status: 400, code: 'malformed-request', detail: expect.stringContaining('Host') })
-  }
-})
-
-test('in Korean, and as text', async () => {
-  const { body } = await askAs('GET /api/ip?format=text', 'Host: a', 'Host: b', 'Accept-Language: ko')
-  expect(body).toStartWith('HTTP 요청이 올바르지 않습니다: Host 헤더가')
-})
-
-test.each(['x', 'my_service:8080', '[::1]:65535', '127.0.0.1', ''])('Host: %s is a host', async (host) => {
-  expect((await askAs('GET /api/ip', `Host: ${host}`)).status).toBe(200)
-})
 
 test('a host of 15,000 characters is read in no time', async () => {
   const began = performance.now()

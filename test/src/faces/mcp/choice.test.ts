@@ -1,6 +1,6 @@
 // The list of tools as an agent reads it: what it costs, and what it says. Whether its words lead to the right tool: bench/choice.ts.
 import { describe, expect, test } from 'bun:test'
-import examples from '../../../../src/faces/openapi/examples.gen.json'
+import { examplesIn } from '../../../../src/faces/openapi/examples.ts'
 import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
 import { callOver, clientOfProgram, ERAS, MCP_HEADERS, messagesOf, postMcp } from '../../../support/mcp/clients.ts'
 import { sharedServer } from '../../../support/shared.ts'
@@ -116,9 +116,8 @@ describe('the schema of an answer', () => {
 
 /** Returns the recorded answers of a tool, as the protocol sends them. */
 function answersOf(name: string): object[] {
-  const recorded: Readonly<Record<string, object>> = examples.en.tools
-  const example = recorded[name]
-  return example && 'json' in example && typeof example.json === 'object' && example.json ? [example.json] : []
+  const json = examplesIn('en').tools[name]?.json
+  return typeof json === 'object' && json ? [json] : []
 }
 
 const KOREAN = { 'doorstep/language': 'ko' }

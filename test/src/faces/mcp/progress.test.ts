@@ -2,9 +2,6 @@
 
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { printReply } from '../../../../src/diagnostics/path/print.ts'
-import { reporterOf } from '../../../../src/faces/mcp/protocol-server.ts'
-import ping from '../../../../tools/ping.ts'
 import { messagesOf, modern, postMcp, toolCall } from '../../../support/mcp/clients.ts'
 import { bodyOf, postTool, ROOT } from '../../../support/server.ts'
 import { sharedServer } from '../../../support/shared.ts'
@@ -108,16 +105,4 @@ test('log and metrics have the tool that ran, how it ended, and when its stream 
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
   expect(metrics).toMatch(/doorstep_requests_total\{tool="stepped",status="200"\} \d+/)
   expect(metrics).toMatch(/doorstep_refusals_total\{code="invalid-target"\} 1/)
-})
-
-test('events of a tool that prints them come as a terminal shows them, in the language of the message', () => {
-  const heard: string[] = []
-  const notify = async ({ params }: { params?: { message?: unknown } }) => void heard.push(String(params?.message))
-  const named = { name: 'ping', tool: ping }
-  const reply = { seq: 1, status: 'timeout', reason: 'no-answer', failedLayer: null, rttMs: null, ttl: null, from: null } as const
-  // A seam: of the message, only these two are read.
-  const message = { _meta: PROGRESS, notify } as unknown as Parameters<typeof reporterOf>[0]
-  for (const locale of ['en', 'ko'] as const) reporterOf(message, named, locale).report?.(reply)
-  expect(heard[0]).toBe(printReply(reply, 'en').trim().replaceAll(/\s+/g, ' '))
-  expect(heard[1]).toMatch(/[가-힣]/)
 })

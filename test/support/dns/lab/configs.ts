@@ -10,7 +10,6 @@ export const ADDRESSES = {
   plain: ['198.18.53.12', '2001:db8:53::12'],
 } as const
 export type Role = keyof typeof ADDRESSES
-export const ROLES = Object.keys(ADDRESSES) as Role[]
 
 /** An address that the lab has, and where nothing listens. */
 export const DEAD_ADDRESS = '198.18.53.99'
