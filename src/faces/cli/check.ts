@@ -23,7 +23,7 @@ import { ConfigError, type Environment, readSettings } from '../../settings/read
 import { blocksOf } from '../text/told.ts'
 import { themeFor } from '../web/theme-file.ts'
 import { checkText } from './cli.text.ts'
-import { EXIT_OK, EXIT_USAGE, errorOf, localeOf, type Outcome, printed, usageError } from './verb.ts'
+import { EXIT_OK, EXIT_USAGE, errorOf, localeOf, type Outcome, printed } from './verb.ts'
 
 /** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
 export async function check(line: CommandLine, environment: Environment): Promise<Outcome> {
@@ -173,16 +173,10 @@ function catalogueLines(config: Config, flag: string, say: SayCheck, locale: Loc
   return [...warnings.map((text) => say('warning', { what: flag, text: text[locale] })), ...files]
 }
 
-/** `doorstep check --schema [NAME]`: prints the JSON Schema of one catalogue file, or of all. */
-export function printSchemas([named, ...rest]: readonly string[]): Outcome {
-  const [extra] = rest
-  if (extra !== undefined) throw usageError('unexpected-after', { word: JSON.stringify(extra), verb: `check --schema ${named}` })
-  if (named === undefined) return asJson(catalogueSchemas())
+/** `doorstep check --schema [NAME]`: prints the JSON Schema of one catalogue file, or of all without a name. */
+export function printSchemas(named: string): Outcome {
   const isKnown = SCHEMA_NAMES.some((name) => [name, `${name}.json`].includes(named))
-  if (!isKnown) throw errorOf(checkText, 'not-a-schema', { name: JSON.stringify(named), names: SCHEMA_WORDS.join(', ') })
-  return asJson(catalogueSchema(named))
-}
-
-function asJson(value: unknown): Outcome {
-  return printed(`${JSON.stringify(value, null, 2)}\n`)
+  if (named !== '' && !isKnown)
+    throw errorOf(checkText, 'not-a-schema', { name: JSON.stringify(named), names: SCHEMA_WORDS.join(', ') })
+  return printed(`${JSON.stringify(named === '' ? catalogueSchemas() : catalogueSchema(named), null, 2)}\n`)
 }

@@ -15,7 +15,7 @@ import { type Restored, rollBack, type Updated, update } from '../../update/upda
 import { dataText } from './data.text.ts'
 import { misfit } from './data-help.ts'
 import { PercentLine } from './percent.ts'
-import { EXIT_FAILED, errorOf, jsonText, localeOf, type Outcome, printed } from './verb.ts'
+import { errorOf, failed, jsonText, localeOf, type Outcome, printed } from './verb.ts'
 
 /**
  * `doorstep data update`: takes newer data from files or addresses into the data folder, if they prove sound. Without any, it offers those of a
@@ -31,7 +31,7 @@ export async function updateData(
   const isOffer = named.length === 0
   const locale = localeOf(line.given.get('lang'), environment)
   if (isOffer && !line.on.has('yes') && !(await isAgreed(offered, config, locale)))
-    return { code: EXIT_FAILED, out: '', err: `doorstep: ${dataText.say(locale, 'not-fetched', {})}\n` }
+    return failed(dataText.say(locale, 'not-fetched', {}))
   const date = dateIn(line)
   const isDataOnStdout = line.on.has('json')
   const order = {
@@ -85,8 +85,7 @@ async function orFailed(locale: Locale, act: () => Promise<Outcome>): Promise<Ou
     return await act()
   } catch (error) {
     if (!(error instanceof UpdateRefusal)) throw error
-    const why = dataText.say(locale, 'nothing-changed', { why: error.in(locale) })
-    return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
+    return failed(dataText.say(locale, 'nothing-changed', { why: error.in(locale) }))
   }
 }
 

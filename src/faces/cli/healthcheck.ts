@@ -4,7 +4,7 @@ import type { CommandLine } from '../../settings/command-line.ts'
 import { socketFileOf } from '../../settings/parse.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
-import { EXIT_FAILED, EXIT_OK, localeOf, type Outcome, usageError } from './verb.ts'
+import { failed, localeOf, type Outcome, printed, usageError } from './verb.ts'
 
 /** Below the three seconds after which most supervisors give up by themselves. */
 const TIMEOUT_MS = 2500
@@ -21,9 +21,9 @@ export async function healthcheck(line: CommandLine, environment: Environment): 
     patient(TIMEOUT_MS),
   )
   const locale = localeOf(line.given.get('lang'), environment)
-  if (readiness.ready) return { code: EXIT_OK, out: `${cliText.say(locale, 'ready', {})}\n`, err: '' }
+  if (readiness.ready) return printed(`${cliText.say(locale, 'ready', {})}\n`)
   const reason = readiness.reason[locale]
   const why =
     file === null ? cliText.say(locale, 'not-ready', { port, reason }) : cliText.say(locale, 'not-ready-file', { file, reason })
-  return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
+  return failed(why)
 }

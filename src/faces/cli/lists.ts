@@ -3,10 +3,7 @@ import type { Locale } from '../../contract/text.ts'
 import { describeData } from '../../ipdata/lookup.ts'
 import { openData, openTools } from '../../opening/files.ts'
 import { describe } from '../../registry/describe.ts'
-import { manifest } from '../../registry/manifest.gen.ts'
-import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import type { CommandLine } from '../../settings/command-line.ts'
-import { ConfigError } from '../../settings/config-error.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { renderLines } from '../text/render.ts'
 import { cliText, listsText } from './cli.text.ts'
@@ -14,22 +11,7 @@ import { leftWidth, section } from './columns.ts'
 import { DATA_FIELDS, koreanDataset } from './data.text.ts'
 import licences from './licences.zst' with { type: 'file' }
 import types from './types.zst' with { type: 'file' }
-import { EXIT_FAILED, jsonText, localeOf, type Outcome, printed, type Usage, usageError } from './verb.ts'
-
-/** Returns the tools as `--help` lists them, and why those of a folder are not among them. */
-export async function toolUsages(locale: Locale, toolsDir: string): Promise<{ tools: readonly Usage[]; err: string }> {
-  const usages = (tools: readonly NamedTool[]) =>
-    tools.map(({ name, tool }) => ({ written: name, meaning: tool.text.say(locale, 'summary', {}) }))
-  try {
-    const own = toolsDir === '' ? null : await openTools({ toolsDir }, () => {})
-    own?.close()
-    return { tools: usages(own?.current().tools ?? toolsOf(manifest)), err: '' }
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    // Help is what an operator reads to mend it.
-    return { tools: usages(toolsOf(manifest)), err: `doorstep: ${error.in(locale)}\n` }
-  }
-}
+import { failed, jsonText, localeOf, type Outcome, printed } from './verb.ts'
 
 /** `doorstep tools`: every tool with what it does; in JSON with its schemas, as `GET /api/tools` answers. */
 export async function listTools(line: CommandLine, environment: Environment): Promise<Outcome> {
@@ -58,22 +40,15 @@ export function listData(line: CommandLine, environment: Environment): Outcome {
   return printed(lines.join('\n'))
 }
 
-/** `doorstep licenses`: the licences of everything that is in the executable. */
-export function printLicences(locale: Locale): Outcome {
-  return printEmbedded(licences, 'licences', 'licenses', locale)
-}
+const EMBEDDED = {
+  licences: { path: licences, command: 'licenses' },
+  types: { path: types, command: 'tools --types' },
+} as const
 
-/** `doorstep tools --types`: the declarations of the kit. */
-export function printTypes([flag, extra]: readonly string[], locale: Locale): Outcome {
-  if (flag !== '--types') throw usageError('tools-needs-types', {})
-  if (extra !== undefined) throw usageError('unexpected-after', { word: JSON.stringify(extra), verb: 'tools --types' })
-  return printEmbedded(types, 'types', 'tools --types', locale)
-}
-
-/** Prints a text that the build embeds; in a checkout its file is empty. */
-function printEmbedded(path: string, what: 'licences' | 'types', command: string, locale: Locale): Outcome {
+/** `doorstep licenses`, `doorstep tools --types`: prints a text that the build embeds; in a checkout its file is empty. */
+export function printEmbedded(what: keyof typeof EMBEDDED, locale: Locale): Outcome {
+  const { path, command } = EMBEDDED[what]
   const packed = readFileSync(path)
   if (packed.length > 0) return printed(Bun.zstdDecompressSync(packed).toString())
-  const why = cliText.say(locale, 'not-embedded', { what: cliText.say(locale, what, {}), command })
-  return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
+  return failed(cliText.say(locale, 'not-embedded', { what: cliText.say(locale, what, {}), command }))
 }

@@ -8,8 +8,7 @@ import type { NamedTool } from '../../registry/tools.ts'
 import { type LookUp, lookUpsOf } from '../../run/lookups.ts'
 import { OPTIONS } from '../../settings/options.ts'
 import { manyText } from './cli.text.ts'
-import { WARNINGS } from './local-tool.ts'
-import { STDERR, STDOUT, writeWhole } from './output.ts'
+import { STDERR, STDOUT, WARNINGS, writeWhole } from './output.ts'
 import type { Asked, ToolLine } from './tool-line.ts'
 import { EXIT_BY_SIGNAL, EXIT_OK, EXIT_USAGE, errorOf, jsonText, type Outcome } from './verb.ts'
 
@@ -68,7 +67,7 @@ class Answers {
   constructor(
     private readonly named: NamedTool,
     private readonly lookUp: LookUp,
-    private readonly line: Pick<ToolLine, 'locale' | 'isShort'>,
+    private readonly line: ToolLine,
   ) {
     this.#none = this.#refused(new Refusal('invalid-target', (locale) => manyText.say(locale, 'no-address', {})))
   }
@@ -94,11 +93,11 @@ class Answers {
   }
 
   #written(result: unknown): string {
-    return this.line.isShort ? shortLine(this.named.tool, result) : jsonText(result, 0)
+    return this.line.on.has('short') ? shortLine(this.named.tool, result) : jsonText(result, 0)
   }
 
   #refused(refusal: Refusal): Answer {
-    return { text: this.line.isShort ? '\n' : jsonText(problemOf(refusal, this.line.locale), 0), isFound: false }
+    return { text: this.line.on.has('short') ? '\n' : jsonText(problemOf(refusal, this.line.locale), 0), isFound: false }
   }
 }
 
@@ -108,9 +107,10 @@ interface Answer {
 }
 
 /** Refuses flags that have no effect on what is looked up here. A server that the environment names is for checks. */
-function refuseUseless({ given, isFromPlaces, isAny, isLinked }: ToolLine): void {
-  const flags = { server: given.has(OPTIONS.server.flag), places: isFromPlaces, any: isAny, link: isLinked }
-  const useless = Object.entries(flags).find(([, isGiven]) => isGiven)?.[0]
+function refuseUseless({ given, on }: ToolLine): void {
+  const useless = given.has(OPTIONS.server.flag)
+    ? OPTIONS.server.flag
+    : (['places', 'any', 'link'] as const).find((flag) => on.has(flag))
   if (useless !== undefined) throw errorOf(manyText, 'not-with-input', { flag: `--${useless}` })
 }
 

@@ -12,8 +12,7 @@ import { placesText } from '../text/places.text.ts'
 import { comparisonOf, PLACE_MS, type Seen, sayDifference, saySeen, seenIn } from '../text/places.ts'
 import { renderForeign, renderLines } from '../text/render.ts'
 import { stepLines } from '../text/steps.ts'
-import type { Ran } from './local-tool.ts'
-import { exitOf, goodOf, sentenceOf } from './printed-answer.ts'
+import { exitOf, goodOf, type Ran, sentenceOf } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { type LocatedPlace, otherPlacesOf, type RemoteCall, runRemotely } from './remote-tool.ts'
 import type { Asked } from './tool-line.ts'
@@ -38,15 +37,16 @@ interface Question {
 
 /** Asks a doorstep and the other places that it names side by side: one line each, and a sentence on how they differ. */
 export async function askPlaces(named: NamedTool, { body, line, config }: Asked, server: URL): Promise<Outcome> {
-  const call = { body, locale: line.locale }
-  const others = await otherPlacesOf({ ...config, server }, line.locale)
-  const question = { named, call, config }
-  const views = await withProgress({ named, locale: line.locale }, (report) =>
-    Promise.all([
+  const { locale } = line
+  const others = await otherPlacesOf({ ...config, server }, locale)
+  const views = await withProgress(named, locale, ({ report, signal }) => {
+    const question = { named, call: { body, locale, signal }, config }
+    const ofOthers = { ...question, call: { ...question.call, withinMs: patient(PLACE_MS) } }
+    return Promise.all([
       viewFrom({ name: server.host, url: server.href, at: null }, question, report),
-      ...others.map((place) => viewFrom(place, { ...question, call: { ...call, withinMs: patient(PLACE_MS) } }, null)),
-    ]),
-  )
+      ...others.map((place) => viewFrom(place, ofOthers, null)),
+    ])
+  })
   return printedViews(named, views, line)
 }
 
@@ -109,19 +109,19 @@ function printedViews(named: NamedTool, views: readonly View[], line: Asked['lin
   const { code: difference, sentence, situation, steps } = sayDifference(by, views, line.locale)
   const lines = renderLines(Object.fromEntries(linesOf(named, views, line.locale).map(({ name, said }) => [name, said])))
   // The first that one place stands for decides: with all, one bad finding is enough, with any, one good one.
-  const order = line.isAny ? [EXIT_OK, EXIT_USAGE] : [EXIT_FAILED, EXIT_USAGE]
-  const otherwise = line.isAny ? EXIT_FAILED : EXIT_OK
+  const order = line.on.has('any') ? [EXIT_OK, EXIT_USAGE] : [EXIT_FAILED, EXIT_USAGE]
+  const otherwise = line.on.has('any') ? EXIT_FAILED : EXIT_OK
   const code = order.find((one) => views.some((view) => view.code === one)) ?? otherwise
   const answered = views.flatMap(({ name, ran }) => (ran ? [{ name, ran }] : []))
   const err = answered.length > 0 ? '' : lines.replaceAll(/^(?=.)/gm, 'doorstep: ')
-  if (line.isShort) return { code, out: answered.map((one) => shortOf(named, one)).join(''), err: failuresIn(views) }
-  if (line.isJson) {
+  if (line.on.has('short')) return { code, out: answered.map((one) => shortOf(named, one)).join(''), err: failuresIn(views) }
+  if (line.on.has('json')) {
     const nextActions = steps.map((step) => ({ ...step, label: actionLabel(step.code, {}, line.locale) }))
     const places = views.map((view) => bodyOf(named, view))
     return { code, out: jsonText({ places, difference, headline: sentence, situation, nextActions }), err }
   }
   if (answered.length === 0) return { code, out: '', err }
-  const own = line.details ? views[0]?.ran : null
+  const own = line.on.has('details') ? views[0]?.ran : null
   return {
     code,
     out: [

@@ -3,7 +3,7 @@ import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { isLookup } from '../../policy/policies.ts'
 import { guidanceOn } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
-import { isAtHome, isBoundToRequester, isRepeatable } from '../../run/requester.ts'
+import { isAtHome, isBoundToRequester } from '../../run/requester.ts'
 import { OPTIONS } from '../../settings/options.ts'
 import { type Row, section, WIDTH, wrapped } from './columns.ts'
 import {
@@ -19,7 +19,8 @@ import {
   wordsOf,
 } from './fields.ts'
 import { toolHelpText } from './tool-help.text.ts'
-import { settingsFor } from './tool-line.ts'
+import { flagsOf, settingsFor } from './tool-line.ts'
+import { FLAGS } from './verb.ts'
 
 type SayHelp = Say<typeof toolHelpText.en>
 
@@ -115,24 +116,16 @@ function notesOf({ tool }: NamedTool, fields: readonly Field[], say: SayHelp): s
   ]
 }
 
-/** Returns the flags that every tool has, for one tool or for any. */
+/** Returns the flags of a tool, or those that any of them has. */
 export function flagRows(named: NamedTool | null, say: SayHelp): Row[] {
-  return [
-    { written: '--json', meaning: say(named && isAtHome(named) ? 'json-at-home' : 'json') },
-    { written: '--details', meaning: say('details') },
-    { written: '--short', meaning: named ? shortMeaning(named, say) : say('short-any') },
-    { written: '--lang en|ko', meaning: say('lang') },
-    ...serverRows(named, say),
-    ...placesFlagsOf(named).map((flag) => ({ written: `--${flag}`, meaning: say(flag) })),
-    ...(named && !isRepeatable(named) ? [] : watchRows(say)),
-    { written: '-h, --help', meaning: say('help') },
-  ]
-}
-
-/** Returns the flags about several places that a tool has; without one, all of them. */
-export function placesFlagsOf(named: NamedTool | null): readonly ('places' | 'any')[] {
-  if (named === null || !isAtHome(named)) return ['places', 'any']
-  return isRepeatable(named) ? ['places'] : []
+  const key = serverKey(named)
+  const server = key === null ? [] : [{ written: `--${OPTIONS.server.flag} URL`, meaning: say(key) }]
+  const rows = flagsOf(named).flatMap((flag) => {
+    const own = named && (flag === 'short' ? shortMeaning(named, say) : flag === 'json' && isAtHome(named) && say('json-at-home'))
+    const row = { written: `--${flag} ${FLAGS[flag]}`.trimEnd(), meaning: own || say(flag) }
+    return flag === 'lang' ? [row, ...server] : [row]
+  })
+  return [...rows, { written: '-h, --help', meaning: say('help') }]
 }
 
 /** Says which value of the tool `--short` prints. */
@@ -140,20 +133,7 @@ function shortMeaning({ tool }: NamedTool, say: SayHelp): string {
   const short = shortOf(tool)
   if (tool.result.type === 'string' || short === null) return say('short-text')
   const value = short.parts ? `${short.field}: ${short.parts.join(', ')}` : short.field
-  return say(tool.result.properties?.[short.field]?.type === 'array' ? 'short-list' : 'short', { value })
-}
-
-function watchRows(say: SayHelp): Row[] {
-  return [
-    { written: '--link', meaning: say('link') },
-    { written: '--watch TIME', meaning: say('watch') },
-    { written: "--on-change 'CMD'", meaning: say('on-change') },
-  ]
-}
-
-function serverRows(named: NamedTool | null, say: SayHelp): Row[] {
-  const key = serverKey(named)
-  return key === null ? [] : [{ written: `--${OPTIONS.server.flag} URL`, meaning: say(key) }]
+  return say(tool.result.properties?.[short.field]?.type === 'array' ? 'short-list' : 'short-value', { value })
 }
 
 const AT_HOME = { optional: 'server-outside', needed: 'server-outside-needed', unused: null } as const
