@@ -86,20 +86,7 @@ export function readToolLine(named: NamedTool, args: readonly string[], environm
     on,
     asks: on.has('help') ? 'help' : on.has('version') ? 'version' : null,
     body: () => bodyOf(fields, { textsOf, words, locale }),
-    watching() {
-      const taken = tokens.flatMap((token) => {
-        if (token.kind !== 'option' || !(token.name === 'watch' || token.name === 'on-change')) return []
-        return token.inlineValue ? [token.index] : [token.index, token.index + 1]
-      })
-      if (taken.length === 0) return null
-      if (on.has('link')) throw watchError('no-link', {})
-      if (on.has('short')) throw usageError('short-alone', { flag: 'watch' })
-      return watchedBy(
-        args.filter((_, index) => !taken.includes(index)),
-        textsOf('watch').at(-1),
-        textsOf('on-change').at(-1) ?? null,
-      )
-    },
+    watching: () => watchingOf(args, { tokens, textsOf, on }),
   }
 }
 
@@ -135,13 +122,27 @@ const MINUTE_MS = 60_000
 const INTERVAL_MIN_MS = MINUTE_MS / 2
 const INTERVAL_MAX_MS = 24 * 60 * MINUTE_MS
 
-function watchedBy(rest: readonly string[], interval: string | undefined, onChange: string | null): Watched {
+interface Flags {
+  readonly tokens: ReturnType<typeof readFlags>['tokens']
+  textsOf(flag: string): readonly string[]
+  readonly on: ToolLine['on']
+}
+
+function watchingOf(args: readonly string[], { tokens, textsOf, on }: Flags): Watched | null {
+  const taken = tokens.flatMap((token) => {
+    if (token.kind !== 'option' || !(token.name === 'watch' || token.name === 'on-change')) return []
+    return token.inlineValue ? [token.index] : [token.index, token.index + 1]
+  })
+  if (taken.length === 0) return null
+  if (on.has('link')) throw watchError('no-link', {})
+  if (on.has('short')) throw usageError('short-alone', { flag: 'watch' })
+  const [interval, onChange = null] = ['watch', 'on-change'].map((flag) => textsOf(flag).at(-1))
   if (interval === undefined) throw watchError('needs-watch', {})
   if (onChange?.trim() === '') throw watchError('empty-command', {})
   const intervalMs = readSpan(interval)
   if (intervalMs === null || intervalMs < INTERVAL_MIN_MS || intervalMs > INTERVAL_MAX_MS)
     throw watchError('not-a-span', { value: JSON.stringify(interval) })
-  return { rest, intervalMs, onChange }
+  return { rest: args.filter((_, index) => !taken.includes(index)), intervalMs, onChange }
 }
 
 function watchError<Key extends keyof typeof watchText.en>(

@@ -209,11 +209,11 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
       ),
     },
     [
+      'echo.js: has rank first, not a number',
+      'echo.js: has programs that are not a list of words',
       'echo.js: has a good finding in the field "verdict", which its result does not have',
       'echo.js: has the detail "more", which its result does not have',
       'echo.js: has a short value in the field "less", which its result does not have',
-      'echo.js: has rank first, not a number',
-      'echo.js: has programs that are not a list of words',
     ],
   ],
   [
