@@ -52,7 +52,6 @@ export function openTls(config: Pick<Config, 'tlsCert' | 'tlsKey'>): TlsFiles | 
   }
 }
 
-/** The files and rules that every answer needs, opened. */
 export interface Opened {
   readonly ipdata: IpData
   readonly gate: Gate

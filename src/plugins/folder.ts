@@ -99,7 +99,6 @@ interface PlugIn {
   readonly path: string
 }
 
-/** Receives errors of a plug-in outside of a request. */
 type TellFault = (error: unknown) => void
 
 /**

@@ -11,7 +11,6 @@ export interface ToolSet {
   readonly around: Around | null
 }
 
-/** The source of the tools. */
 export interface ToolSource {
   /** The set that is in use. */
   current(): ToolSet
@@ -24,7 +23,6 @@ export interface ToolSource {
   close(): void
 }
 
-/** Names of plug-ins. */
 export interface Changes {
   readonly added: readonly string[]
   readonly changed: readonly string[]
@@ -37,7 +35,6 @@ export function builtInSource(tools: readonly NamedTool[]): ToolSource {
   return { current: () => set, reload: async () => ({ added: [], changed: [], removed: [] }), close() {} }
 }
 
-/** A mistake in a plug-in. */
 export interface Mistake {
   /** The file or folder, as the operator finds it. */
   readonly path: string

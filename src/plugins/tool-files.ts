@@ -7,7 +7,6 @@ import type { Mistake } from './index.ts'
 const MAX_BYTES = 4 * 1024 * 1024
 /** The name by which plug-ins import the kit. */
 export const KIT = 'doorstep'
-/** The languages of plug-ins. */
 const LOADERS: Readonly<Record<string, 'ts' | 'js'>> = { '.ts': 'ts', '.js': 'js' }
 /** Besides code, a plug-in may import data of its own. */
 const DATA = '.json'

@@ -26,7 +26,6 @@ function idsOf(hits: readonly CatalogueHit[]): string {
   return hits.map(({ id }) => `${cleanText(id)}\n`).join('')
 }
 
-/** Returns the hits under the heading of their list, that of the best hit first. */
 function textOf(hits: readonly CatalogueHit[], words: string, locale: Locale): string {
   const say = sayIn(catalogText, locale)
   const lists = [...new Set(hits.map(({ list }) => list))]
@@ -37,7 +36,6 @@ function textOf(hits: readonly CatalogueHit[], words: string, locale: Locale): s
   return [...sections, ...(notes.length > 0 ? [notes.join('')] : [])].join('\n')
 }
 
-/** Returns a hit as a row: what to type, and what it means. */
 function rowOf(hit: CatalogueHit): Row {
   return { written: cleanText(hit.id), meaning: cleanText(nameWithFacts(hit)) }
 }

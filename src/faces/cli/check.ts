@@ -127,7 +127,6 @@ async function toolsLines(config: Config, flag: string, say: SayCheck): Promise<
   }
 }
 
-/** The most examples of a field that are tried. */
 const EXAMPLES_MAX = 10
 
 /** Returns what is wrong with the answers of tools to the examples of their bodies. A refusal says nothing about a tool. */
@@ -141,7 +140,6 @@ async function answerFaults(tools: readonly NamedTool[], config: Config): Promis
   return (await Promise.all(faults)).filter((fault) => fault !== null)
 }
 
-/** Checks the blocks of which an answer is drawn. */
 const drawnCheck = answerCheck('a plug-in drew its result', Type.Object({ blocks: Type.Array(BLOCK) }))
 
 async function answerFault({ name, tool, run }: Runnable, at: number): Promise<Both | null> {

@@ -122,7 +122,6 @@ async function complete(words: readonly string[], verbs: readonly Verb[], enviro
   return startingWith(open?.isRequired ? values : [...values, ...others], line.current)
 }
 
-/** Returns what may be the first word. */
 async function commandRows(verbs: readonly Verb[], locale: Locale): Promise<Row[]> {
   const [{ homeCommands }, { manifest }] = await Promise.all([import('./outside.ts'), import('../../registry/manifest.gen.ts')])
   const own = verbs.flatMap(({ name, usages: [usage] }) =>

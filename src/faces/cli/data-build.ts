@@ -19,7 +19,6 @@ import { errorOf, type Flag, failed, jsonText, localeOfLine, type Outcome, optio
 const SEE = 'doorstep data build --help'
 const KINDS = ['city', 'asn', 'country'] as const
 
-/** The parts of the command line. */
 interface Wanted {
   readonly files: Readonly<Record<Kind, readonly string[]>>
   readonly out: string

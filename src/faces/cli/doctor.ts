@@ -15,7 +15,6 @@ import { type Environment, readSettings } from '../../settings/read.ts'
 import { doctorText } from './doctor.text.ts'
 import { jsonText, localeOf, type Outcome, printed } from './verb.ts'
 
-/** One thing that this machine has or lacks. */
 interface Finding {
   readonly id: string
   readonly name: string
@@ -141,7 +140,6 @@ function httpProxyOf(environment: Environment, say: SayFinding): (readonly [stri
   return variable === undefined ? [] : [['http-proxy', say('http-proxy-name'), ok(say('http-proxy-set', { variable }))]]
 }
 
-/** Open files that suffice for a server with many clients. */
 const FILES_ENOUGH = 4096
 
 function filesOf(say: SayFinding): Verdict {
@@ -152,7 +150,6 @@ function filesOf(say: SayFinding): Verdict {
     : ok(say('files-are', { count }))
 }
 
-/** Memory that a busy server uses. */
 const MEMORY_NEEDED_MIB = 128
 
 function memoryOf(say: SayFinding): Verdict {

@@ -56,7 +56,6 @@ async function printAnswers(answers: Answers, lines: readonly string[]): Promise
   return writeWhole(STDOUT, text)
 }
 
-/** The answers to lines, each as a line for a script. */
 class Answers {
   lines = 0
   /** The lines with an address that could be looked up. */

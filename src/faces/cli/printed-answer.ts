@@ -26,7 +26,6 @@ export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isFore
   return { code, out: text.endsWith('\n') ? text : `${text}\n`, err: '' }
 }
 
-/** Returns a field of a step as it is typed. */
 const flagOf: Written = (field, tool) => `${tool === null ? '' : `doorstep ${tool} `}--${kebabCase(field)}`
 
 /** Returns the exit code of an answer: 0 if it is good, 1 if it is not, 2 if nothing could be said. */

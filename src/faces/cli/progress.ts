@@ -5,7 +5,6 @@ import { renderEvent } from '../text/render.ts'
 import { CutShort, endingsOf } from './endings.ts'
 import { STDERR, writeWhole } from './output.ts'
 
-/** The surroundings of a run. */
 export interface Running {
   /** Receives the events of the tool; null if they are not shown. */
   readonly report: ((event: unknown) => void) | null

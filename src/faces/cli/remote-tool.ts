@@ -26,7 +26,6 @@ import { type NamedPlace, parsePlaces } from '../../settings/parse-urls.ts'
 import { PLACE_MS } from '../text/places.ts'
 import { cliText } from './cli.text.ts'
 
-/** Request to another doorstep. */
 export interface RemoteCall {
   readonly body: Readonly<Record<string, unknown>>
   readonly locale: Locale

@@ -22,7 +22,6 @@ import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Outcome } from './verb
 interface View extends NamedPlace {
   readonly ran: Ran | null
   readonly seen: Seen | null
-  /** The exit code that it stands for. */
   readonly code: number
   readonly problem: ForeignProblemBody | null
   /** The sentence on why nothing is known from there. */
@@ -139,7 +138,6 @@ function linesOf(named: NamedTool, views: readonly View[], locale: Locale): { na
   return views.map(({ name, seen, failure }) => ({ name, said: (seen ? saySeen(by, seen, locale) : failure) ?? '' }))
 }
 
-/** Returns the one value of a place, after its name and a tab. */
 function shortOf({ tool }: NamedTool, { name, ran }: { readonly name: string; readonly ran: Ran }): string {
   return `${name}\t${shortLine(tool, ran.answer)}`
 }

@@ -192,7 +192,6 @@ export function examplesOf(named: NamedTool): readonly string[] {
   return [line(start, flagged(first), asked), line(start, flagged(ports ?? first), others.flatMap(flagged), asked)]
 }
 
-/** The further fields of a longer example. */
 const OTHERS_MAX = 2
 
 function line(...parts: readonly (readonly string[])[]): string {

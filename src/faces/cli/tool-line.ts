@@ -13,7 +13,6 @@ import { errorOf, type Flag, localeOf, optionsOf, usageError } from './verb.ts'
 
 /** A parsed command line of a tool, of a command at home or of a plug-in. */
 export interface ToolLine extends Pick<CommandLine, 'given' | 'asks'> {
-  /** The switches that are there. */
   readonly on: { has(flag: Flag): boolean }
   readonly locale: Locale
   /** Request body, not yet checked against the schema of the tool. */
@@ -26,11 +25,9 @@ export interface ToolLine extends Pick<CommandLine, 'given' | 'asks'> {
 export interface Watched {
   readonly rest: readonly string[]
   readonly intervalMs: number
-  /** The command for a changed finding. */
   readonly onChange: string | null
 }
 
-/** A request as the command line makes it. */
 export interface Asked {
   readonly body: ReturnType<ToolLine['body']>
   readonly line: ToolLine

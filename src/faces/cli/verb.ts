@@ -5,7 +5,6 @@ import type { Environment, Settings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import type { Usage } from './help.text.ts'
 
-/** Output and exit code of a command. */
 export interface Outcome {
   readonly code: number
   readonly out: string
@@ -30,7 +29,6 @@ export interface Verb {
   readonly usages: readonly Usage[]
   /** Its flags beside `--lang` and those of the settings. */
   readonly flags?: readonly Flag[]
-  /** The words that may follow it. */
   readonly words?: readonly string[]
   /** Whether any other words may follow as well. */
   readonly takesWords?: boolean
@@ -52,10 +50,8 @@ export const FLAGS = {
 } as const
 export type Flag = keyof typeof FLAGS
 
-/** The flags that may be given more than once. */
 const REPEATED: readonly Flag[] = ['from', 'city', 'asn', 'country']
 
-/** Returns flags as the parser takes them. */
 export function optionsOf(flags: readonly Flag[]): Flags {
   return Object.fromEntries(
     flags.map((flag) => [flag, { type: FLAGS[flag] === '' ? 'boolean' : 'string', multiple: REPEATED.includes(flag) }]),

@@ -30,7 +30,6 @@ interface Chosen {
   readonly rest: readonly string[]
 }
 
-/** Finds the command: the first word of the command line. Flags before it belong to it. */
 function chosen(args: readonly string[]): Chosen {
   const [first = DEFAULT_VERB, ...rest] = args
   if (!first.startsWith('-')) return { name: first, rest }

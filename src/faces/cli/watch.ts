@@ -144,7 +144,6 @@ interface Memory {
 
 export const NOTHING_YET: Memory = { holds: null, seenOnce: null, said: null, failures: 0 }
 
-/** The consequences of one check. */
 interface Step {
   readonly memory: Memory
   /** Whether this is to be said. */
@@ -187,7 +186,6 @@ function stepAfterFailure(
 
 const IS_WINDOWS = process.platform === 'win32'
 
-/** A program to run to its end. */
 interface Child {
   readonly command: readonly string[]
   /** On its standard input; null for nothing. */

@@ -102,7 +102,6 @@ export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown,
 /** The most columns of names; a longer one moves its own value only. */
 const NAME_COLUMNS_MAX = 60
 
-/** Puts the finding first, and an empty line after it. */
 function withHeadline(answer: unknown, text: string): string {
   const headline = headlineIn(answer)
   return headline === null ? text : `${cleanText(headline)}\n\n${text}`

@@ -10,7 +10,6 @@ import { toldText } from './text.text.ts'
 
 type Drawn = NamedTool['tool']
 
-/** Fields that faces show elsewhere. */
 const ELSEWHERE: readonly string[] = [...ENVELOPE_FIELDS, 'situation', 'nextActions']
 
 /** Returns the blocks of an answer, cleaned: as its tool draws them, otherwise its fields with their labels. */
@@ -56,7 +55,6 @@ function fieldBlocks(tool: Drawn, answer: unknown, locale: Locale): readonly Blo
 
 type Common = Pick<Block, 'title' | 'more'>
 
-/** Returns a block of the plain values, then those of each field that has parts. */
 function blocksIn(
   fields: readonly (readonly [string, unknown])[],
   words: Words,
