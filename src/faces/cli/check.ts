@@ -17,17 +17,15 @@ import { CatalogueError } from '../../router/catalogue/mistakes.ts'
 import { answerCheck, answerChecks } from '../../run/answer.ts'
 import { AnswerFault } from '../../run/faults.ts'
 import { prepare, type Runnable } from '../../run/run.ts'
-import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
-import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
+import { ConfigError, readSettings } from '../../settings/read.ts'
 import { blocksOf } from '../text/told.ts'
 import { themeFor } from '../web/theme-file.ts'
 import { checkText } from './cli.text.ts'
-import { EXIT_OK, EXIT_USAGE, errorOf, localeOf, type Outcome, printed } from './verb.ts'
+import { EXIT_OK, EXIT_USAGE, errorOf, type Outcome, printed, type VerbLine } from './verb.ts'
 
 /** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
-export async function check(line: CommandLine, environment: Environment): Promise<Outcome> {
-  const locale = localeOf(line.given.get('lang'), environment)
+export async function check({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
   const say = sayIn(checkText, locale)
   const mistakes: string[] = []
   const { config, warnings } = readSettings(line, environment, (mistake) => mistakes.push(mistake.in(locale)))

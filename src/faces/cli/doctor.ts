@@ -8,12 +8,11 @@ import { isOld, updateCommand } from '../../opening/data-age.ts'
 import { openData } from '../../opening/files.ts'
 import { joinedBy } from '../../platform/misfit.ts'
 import { blockText } from '../../policy/address.ts'
-import type { CommandLine } from '../../settings/command-line.ts'
 import type { Config } from '../../settings/options.ts'
 import { socketFileOf } from '../../settings/parse.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { doctorText } from './doctor.text.ts'
-import { jsonText, localeOf, type Outcome, printed } from './verb.ts'
+import { jsonText, type Outcome, printed, type VerbLine } from './verb.ts'
 
 interface Finding {
   readonly id: string
@@ -29,10 +28,9 @@ type SayFinding = Say<typeof doctorText.en>
 type Verdict = Omit<Finding, 'id' | 'name'>
 
 /** `doorstep doctor`: what this machine can check, and the commands that would change it. It sends nothing. */
-export function doctor(line: CommandLine, environment: Environment): Outcome {
-  const locale = localeOf(line.given.get('lang'), environment)
-  const { config } = readSettings(line, environment)
-  const checks = examine(config, environment, locale)
+export function doctor(line: VerbLine): Outcome {
+  const { config } = readSettings(line, line.environment)
+  const checks = examine(config, line.environment, line.locale)
   return printed(line.on.has('json') ? jsonText({ checks }) : textOf(checks))
 }
 

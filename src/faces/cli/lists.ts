@@ -3,19 +3,17 @@ import type { Locale } from '../../contract/text.ts'
 import { describeData } from '../../ipdata/lookup.ts'
 import { openData, openTools } from '../../opening/files.ts'
 import { describe } from '../../registry/describe.ts'
-import type { CommandLine } from '../../settings/command-line.ts'
-import { type Environment, readSettings } from '../../settings/read.ts'
+import { readSettings } from '../../settings/read.ts'
 import { renderLines } from '../text/render.ts'
 import { cliText, listsText } from './cli.text.ts'
 import { leftWidth, section } from './columns.ts'
 import { DATA_FIELDS, koreanDataset } from './data.text.ts'
 import licences from './licences.zst' with { type: 'file' }
 import types from './types.zst' with { type: 'file' }
-import { failed, jsonText, localeOf, type Outcome, printed } from './verb.ts'
+import { failed, jsonText, type Outcome, printed, type VerbLine } from './verb.ts'
 
 /** `doorstep tools`: every tool with what it does; in JSON with its schemas, as `GET /api/tools` answers. */
-export async function listTools(line: CommandLine, environment: Environment): Promise<Outcome> {
-  const locale = localeOf(line.given.get('lang'), environment)
+export async function listTools({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
   const source = await openTools(readSettings(line, environment).config, () => {})
   const tools = source.current().tools.map((named) => describe(named, locale))
   return printed(line.on.has('json') ? jsonText({ tools }) : textOf(tools, locale))
@@ -32,11 +30,12 @@ function textOf(tools: readonly ReturnType<typeof describe>[], locale: Locale): 
 }
 
 /** `doorstep data`: the data that answers come from, with their ages, as `GET /api/data` answers. */
-export function listData(line: CommandLine, environment: Environment): Outcome {
+export function listData({ locale, environment, ...line }: VerbLine): Outcome {
   const described = describeData(openData(readSettings(line, environment).config))
   if (line.on.has('json')) return printed(jsonText(described))
-  const isKorean = localeOf(line.given.get('lang'), environment) === 'ko'
-  const lines = described.datasets.map((one) => (isKorean ? renderLines(koreanDataset(one), DATA_FIELDS) : renderLines(one)))
+  const lines = described.datasets.map((one) =>
+    locale === 'ko' ? renderLines(koreanDataset(one), DATA_FIELDS) : renderLines(one),
+  )
   return printed(lines.join('\n'))
 }
 

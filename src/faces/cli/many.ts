@@ -10,7 +10,7 @@ import { OPTIONS } from '../../settings/options.ts'
 import { manyText } from './cli.text.ts'
 import { STDERR, STDOUT, WARNINGS, writeWhole } from './output.ts'
 import type { Asked, ToolLine } from './tool-line.ts'
-import { EXIT_BY_SIGNAL, EXIT_OK, EXIT_USAGE, errorOf, jsonText, type Outcome } from './verb.ts'
+import { EXIT_OK, EXIT_USAGE, errorOf, jsonText, type Outcome } from './verb.ts'
 
 /** The part of a line in which an address is looked for: a file without line feeds must not fill the memory. */
 const LINE_MAX = 64 * 1024
@@ -113,31 +113,18 @@ function refuseUseless({ given, on }: ToolLine): void {
   if (useless !== undefined) throw errorOf(manyText, 'not-with-input', { flag: `--${useless}` })
 }
 
-interface Progress extends Disposable {
-  show(lines: number): void
-}
-
 /** Counts the lines at the terminal, unless the answers are printed there. */
-function openProgress({ locale }: ToolLine): Progress {
+function openProgress({ locale }: ToolLine) {
   const { isatty } = builtIn.tty()
-  if (!isatty(STDERR) || isatty(STDOUT)) return { show() {}, [Symbol.dispose]() {} }
+  const isShown = isatty(STDERR) && !isatty(STDOUT)
   let last = performance.now()
-  const clear = () => writeWhole(STDERR, '\r\u001b[K')
-  const stop = () => {
-    clear()
-    process.exit(EXIT_BY_SIGNAL + 2)
-  }
-  process.once('SIGINT', stop)
   return {
-    show(lines) {
-      if (performance.now() - last < PROGRESS_MS) return
+    show(lines: number) {
+      if (!isShown || performance.now() - last < PROGRESS_MS) return
       last = performance.now()
       writeWhole(STDERR, `\r${manyText.say(locale, 'lines', { lines: lines.toLocaleString('en') })}\u001b[K`)
     },
-    [Symbol.dispose]() {
-      process.off('SIGINT', stop)
-      clear()
-    },
+    [Symbol.dispose]: () => void (isShown && writeWhole(STDERR, '\r\u001b[K')),
   }
 }
 

@@ -18,6 +18,12 @@ export interface World {
   start(settings: Settings): void | Promise<void>
 }
 
+/** A parsed command line of a verb. */
+export interface VerbLine extends CommandLine {
+  readonly environment: Environment
+  readonly locale: Locale
+}
+
 /** The outcome of a verb; null if something keeps running. */
 type Acted = Outcome | null | Promise<Outcome | null>
 
@@ -35,7 +41,7 @@ export interface Verb {
   /** The word after `data` that has help of its own. */
   readonly about?: 'build' | 'update' | 'rollback'
   /** Runs it. Throws a ConfigError. */
-  act?(line: CommandLine, world: World): Acted
+  act?(line: VerbLine, world: World): Acted
   /** Runs one that reads its words itself. */
   run?(args: readonly string[], world: World): Acted
 }

@@ -1,10 +1,21 @@
 import pkg from '../../../package.json' with { type: 'json' }
 import { isCompiled } from '../../platform/compiled.ts'
 import { TESTING } from '../../platform/testing.ts'
-import { type CommandLine, parseCommandLine } from '../../settings/command-line.ts'
+import { parseCommandLine } from '../../settings/command-line.ts'
 import { OPTIONS, variableOf } from '../../settings/options.ts'
 import { readSettings } from '../../settings/read.ts'
-import { jsonText, localeOf, localeOfLine, type Outcome, optionsOf, printed, usageError, type Verb, type World } from './verb.ts'
+import {
+  jsonText,
+  localeOf,
+  localeOfLine,
+  type Outcome,
+  optionsOf,
+  printed,
+  usageError,
+  type Verb,
+  type VerbLine,
+  type World,
+} from './verb.ts'
 
 const DEFAULT_VERB = 'serve'
 const HELP = 'help'
@@ -52,10 +63,12 @@ async function runVerb(verb: Verb, args: readonly string[], world: World): Promi
     return printed(dataHelp(about, flags, localeOfLine(args, world.environment)))
   }
   if (verb.run) return verb.run(args, world)
-  const line = parseCommandLine(args, optionsOf(['lang', ...flags]), new Map([['--schema', '']]))
+  const { environment } = world
+  const parsed = parseCommandLine(args, optionsOf(['lang', ...flags]), new Map([['--schema', '']]))
+  const line = { ...parsed, environment, locale: localeOf(parsed.given.get('lang'), environment) }
   const extra = line.words.find(({ text }, index) => index > 0 || !words.includes(text))
   if (extra && !takesWords) throw usageError('unexpected-after', { word: JSON.stringify(extra.text), verb: name })
-  if (line.asks === 'help') return helpFor(line, world)
+  if (line.asks === 'help') return helpFor(line)
   if (line.asks === 'version') return printVersion(line)
   return verb.act?.(line, world) ?? null
 }
@@ -65,8 +78,8 @@ export const VERBS: readonly Verb[] = [
   {
     name: 'serve',
     usages: ['serve'],
-    async act(line, { environment, start }) {
-      const settings = readSettings(line, environment)
+    async act(line, { start }) {
+      const settings = readSettings(line, line.environment)
       // A test of its own judges the catalogue.
       if (!isCompiled() && !TESTING.answers) (await import('../../router/catalogue/load.ts')).judgeBuiltIn()
       await start(settings)
@@ -77,25 +90,25 @@ export const VERBS: readonly Verb[] = [
     name: 'check',
     usages: ['check', 'check --schema [NAME]'],
     flags: ['schema'],
-    async act(line, { environment }) {
+    async act(line) {
       const { check, printSchemas } = await import('./check.ts')
       const schema = line.given.get('schema')
-      return schema === undefined ? check(line, environment) : printSchemas(schema)
+      return schema === undefined ? check(line) : printSchemas(schema)
     },
   },
   {
     name: 'doctor',
     usages: ['doctor'],
     flags: ['json'],
-    act: async (line, { environment }) => (await import('./doctor.ts')).doctor(line, environment),
+    act: async (line) => (await import('./doctor.ts')).doctor(line),
   },
   {
     name: 'tools',
     usages: ['tools', 'tools --types'],
     flags: ['json', 'types'],
-    async act(line, world) {
+    async act(line) {
       const { listTools, printEmbedded } = await import('./lists.ts')
-      return line.on.has('types') ? printEmbedded('types', localeIn(line, world)) : listTools(line, world.environment)
+      return line.on.has('types') ? printEmbedded('types', line.locale) : listTools(line)
     },
   },
   {
@@ -104,13 +117,13 @@ export const VERBS: readonly Verb[] = [
     words: ['brands', 'services', 'providers'],
     takesWords: true,
     flags: ['json', 'short'],
-    act: async (line, { environment }) => (await import('./catalog.ts')).searchLists(line, environment),
+    act: async (line) => (await import('./catalog.ts')).searchLists(line),
   },
   {
     name: 'data',
     usages: ['data'],
     flags: ['json'],
-    act: async (line, { environment }) => (await import('./lists.ts')).listData(line, environment),
+    act: async (line) => (await import('./lists.ts')).listData(line),
   },
   {
     name: 'data build',
@@ -124,21 +137,21 @@ export const VERBS: readonly Verb[] = [
     usages: ['data update --from FILE|URL'],
     flags: ['from', 'yes', 'data-dir', 'date', 'extra-ca', 'json'],
     about: 'update',
-    act: async (line, { environment }) => (await import('./data-update.ts')).updateData(line, environment),
+    act: async (line) => (await import('./data-update.ts')).updateData(line),
   },
   {
     name: 'data rollback',
     usages: ['data rollback'],
     flags: ['data-dir', 'json'],
     about: 'rollback',
-    act: async (line, { environment }) => (await import('./data-update.ts')).rollBackData(line, environment),
+    act: async (line) => (await import('./data-update.ts')).rollBackData(line),
   },
   {
     name: 'mcp',
     usages: ['mcp'],
     flags: ['all', 'home'],
-    async act({ on, ...line }, { environment }) {
-      const settings = readSettings(line, environment)
+    async act({ on, ...line }) {
+      const settings = readSettings(line, line.environment)
       if (on.has('all') && settings.config.server === null) throw usageError('all-needs-server', {})
       const { serveStandardIo } = await import('../mcp/stdio.ts')
       await serveStandardIo(settings, { isAll: on.has('all'), isHome: on.has('home') })
@@ -148,12 +161,12 @@ export const VERBS: readonly Verb[] = [
   {
     name: 'healthcheck',
     usages: ['healthcheck'],
-    act: async (line, { environment }) => (await import('./healthcheck.ts')).healthcheck(line, environment),
+    act: async (line) => (await import('./healthcheck.ts')).healthcheck(line),
   },
   {
     name: 'licenses',
     usages: ['licenses'],
-    act: async (line, world) => (await import('./lists.ts')).printEmbedded('licences', localeIn(line, world)),
+    act: async ({ locale }) => (await import('./lists.ts')).printEmbedded('licences', locale),
   },
   {
     name: 'completion',
@@ -165,7 +178,7 @@ export const VERBS: readonly Verb[] = [
   {
     name: 'man',
     usages: ['man'],
-    act: async (line, world) => (await import('./man.ts')).printManual(VERBS, localeIn(line, world)),
+    act: async ({ locale }) => (await import('./man.ts')).printManual(VERBS, locale),
   },
   {
     // Only the scripts of the shells run this verb.
@@ -177,17 +190,13 @@ export const VERBS: readonly Verb[] = [
   { name: 'version', usages: ['version'], flags: ['json'], act: printVersion },
 ]
 
-function localeIn({ given }: CommandLine, { environment }: World) {
-  return localeOf(given.get('lang'), environment)
-}
-
 /** Prints the help with the plug-ins of the folder that the line or the environment names. */
-async function helpFor(line: CommandLine, world: World): Promise<Outcome> {
-  const toolsDir = line.given.get(OPTIONS.toolsDir.flag) ?? world.environment[variableOf(OPTIONS.toolsDir)] ?? ''
-  return (await import('./help.ts')).printHelp(VERBS, toolsDir, localeIn(line, world))
+async function helpFor({ given, environment, locale }: VerbLine): Promise<Outcome> {
+  const toolsDir = given.get(OPTIONS.toolsDir.flag) ?? environment[variableOf(OPTIONS.toolsDir)] ?? ''
+  return (await import('./help.ts')).printHelp(VERBS, toolsDir, locale)
 }
 
-function printVersion({ on }: Pick<CommandLine, 'on'>): Outcome {
+function printVersion({ on }: VerbLine): Outcome {
   const { name, version } = pkg
   return printed(on.has('json') ? jsonText({ name, version, runtime: `bun ${Bun.version}` }) : `${name} ${version}\n`)
 }
