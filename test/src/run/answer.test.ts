@@ -104,11 +104,6 @@ test('every object that a tool answers or reports is closed for the check, and o
 const signal = new AbortController().signal
 const CALL: Retold = { body: {}, caller: LOCAL_CALLER, locale: 'en', alsoIn: 'ko', signal, face: 'http' }
 
-test('a call is told twice only in two languages', () => {
-  const { alsoIn, ...once } = CALL
-  expect([once, CALL, { ...CALL, alsoIn: 'en' } as const].map(isRetold)).toEqual([false, true, false])
-})
-
 describe('the second telling', () => {
   const found = (headline: string, open = true) => ({ result: { open }, headline })
 

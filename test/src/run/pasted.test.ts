@@ -119,8 +119,3 @@ test('words of closed lists are taken in any case, at any depth; all else is lef
     body: { ports: [{ port: 1, protocol: 'both' }, 'TCP'], x: 'TCP' },
   })
 })
-
-test('a body that is not an object, or whose fields are of another type, is left to the schema', async () => {
-  for (const body of [[], { useCase: 1 }, { useCase: null }])
-    expect(await read(reachability, body)).toEqual({ body, understood: '' })
-})

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { addressIn } from '../../../../src/faces/cli/many.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { runLine } from '../../../support/process/command-line.ts'
-import { bodyOf, plainEnvironment, startServer } from '../../../support/server.ts'
+import { plainEnvironment } from '../../../support/server.ts'
 
 const spawn = (args: readonly string[], env: Record<string, string> = {}) =>
   Bun.spawn([...PROGRAM, ...args], {
@@ -47,14 +47,6 @@ test('--short is the one value, and an empty line where there is none, whatever 
   expect((await lookUp(['ip-lookup', '-', '--short'], odd)).lines).toEqual(['Google LLC'])
   expect((await lookUp(['ip-lookup', '-', '--short'], `${LOG.join('\n')}\n`)).out).toBe('Google LLC\n\nGoogle LLC\n\n\n')
   expect((await lookUp(['ip-location', '--short', '-'], '\ufeff168.126.63.1\n8.8.8.8')).out).toBe('KR\nUS\n')
-})
-
-test('speaks Korean', async () => {
-  const { lines } = await lookUp(['ip-location', '-'], '168.126.63.1\nx\n', { LANG: 'ko_KR.UTF-8' })
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { country: '대한민국' },
-    { detail: expect.stringContaining('이 줄에 IP 주소가 없습니다') },
-  ])
 })
 
 test('a file without lines is answered without a line; lines without an address end with 2', async () => {
@@ -150,15 +142,6 @@ test('reads a line once, whatever is in it', () => {
 })
 
 describe('tools and data', () => {
-  test('print the answer of the HTTP API as JSON', async () => {
-    await using server = await startServer()
-    const answered = async (path: string, language = 'en') =>
-      bodyOf(await fetch(`${server.url}${path}`, { headers: { 'accept-language': language } }))
-    expect(JSON.parse((await runLine(['tools', '--json'])).out)).toEqual(await answered('/api/tools'))
-    expect(JSON.parse((await runLine(['tools', '--json', '--lang', 'ko'])).out)).toEqual(await answered('/api/tools', 'ko'))
-    expect(JSON.parse((await runLine(['data', '--json'])).out)).toEqual(await answered('/api/data'))
-  })
-
   test('print a readable list', async () => {
     const { out } = await runLine(['tools'])
     expect(out).toContain('\nPaths:\n  ping                  Whether a public host answers ping, how fast, and how\n')
@@ -166,7 +149,4 @@ describe('tools and data', () => {
     expect((await runLine(['tools'], { LANG: 'ko_KR.UTF-8' })).out).toContain('\n네트워크 경로:\n')
     expect((await runLine(['data'])).out).toMatch(/^id: +city\n[\s\S]*ageDays: +\d+\n\nid: +network\n/)
   })
-
-  test('name a database that cannot be used', async () =>
-    expect((await runLine(['data', '--city-db', '/nowhere'])).err).toMatch(/^doorstep: --city-db: [^\n]*\n$/))
 })

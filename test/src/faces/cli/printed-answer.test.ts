@@ -37,12 +37,6 @@ describe('--short on this machine', () => {
     expect(await runLine(['ip-lookup', '8.8.8.8', '--short', ...more])).toEqual({ code: 2, out: '', err: `doorstep: ${says}\n` })
   })
 
-  test('leaves standard output empty for a refusal', async () => {
-    const { code, out, err } = await runLine(['ip-lookup', '10.0.0.1', '--short'])
-    expect([code, out]).toEqual([2, ''])
-    expect(err).toStartWith('doorstep: ')
-  })
-
   test('is documented for every tool and command at home', () => {
     const [, section = ''] = /\n## One value for a script\n([\s\S]*?)\n## /.exec(readPage('docs/cli.md')) ?? []
     const named = [...section.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
@@ -63,13 +57,6 @@ describe('--short of other doorsteps', () => {
     expect(await check(1)).toEqual({ code: 1, out: 'refused\n', err: '' })
     expect(await runLine(['ip', '--short', '--server', server.url])).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
     expect(await runLine(['ip-json', '--short', '--server', server.url])).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
-  })
-
-  test('is not mixed with the link', async () => {
-    const { out, err } = await runLine(['ip-lookup', '8.8.8.8', '--short', '--link', '--server', server.url])
-    expect(out).toMatch(/^\S.*\n$/)
-    expect(out).not.toContain('#')
-    expect(err).toContain(`${server.url}/#`)
   })
 })
 

@@ -117,9 +117,6 @@ describe('filtered-by-origin', () => {
     expect([advised('port-check', answers), advised('port-check', answers, 'ko')]).toEqual([expected, expected])
   })
 
-  test('where no address is known, none is blamed', () =>
-    expect(said('port-check', [OPEN, { status: 'timeout' }]).sentence).toBe('Open from Seoul, silent from Frankfurt.'))
-
   test('the steps name those that are kept out at that address, in the sentences of every tool', () => {
     for (const locale of ['en', 'ko'] as const) {
       const { steps } = told('port-check', [OPEN, SILENT, of(SILENT, null, '2001:db8::1')], locale)
@@ -259,21 +256,7 @@ describe('what a place sends', () => {
     const text = seenIn(by, { tool: 'dns-lookup', status: 'noerror', values: ['v=spf1 -all'] })
     expect(text && saySeen(by, text, 'ko')).toBe('status: noerror · (텍스트)')
   })
-
-  test('may be of an earlier version, which does not say what is good', () => {
-    const older = seenIn(comparisonFor('port-check'), { tool: 'port-check', status: 'open', nextActions: [{ text: 'Run this' }] })
-    expect(older).toMatchObject({ how: 'open', cannot: false })
-  })
 })
-
-test.each(tools.filter(({ tool }) => tool.reach).map((named) => [named.name, named] as const))(
-  '%s says where its address stands, and reaches by words of its own',
-  (_, { tool }) => {
-    const { reach, result } = tool
-    const [first = '', second] = reach?.address ?? []
-    expect(Object.keys(second === undefined ? result.properties : result.properties[first].properties)).toContain(second ?? first)
-  },
-)
 
 test('every tool with a finding has words for it', () => {
   const bare = tools.filter(({ tool }) => tool.good && comparisonOf({ name: '', tool }).words.length < 2)
