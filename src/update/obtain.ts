@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { notAFile } from '../dataset/reading/files.ts'
 import { type Fetched, STATE_FILE, type State, stateText } from '../ipdata/data-dir.ts'
 import { DownloadFailure, download } from '../net/download.ts'
-import { Misfit, saidOf } from '../platform/misfit.ts'
+import { type Both, Misfit, saidOf } from '../platform/misfit.ts'
 import { writeWholeFile } from '../platform/operator-file.ts'
 
 /** More than any source has: the largest, DB-IP City as CSV, takes 700 MB unpacked. */
@@ -65,10 +65,7 @@ function nameOf(location: string): string {
 }
 
 async function found(path: string): Promise<Sum> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
-    const { en, ko } = notAFile(path)
-    throw new UpdateRefusal(en, ko)
-  }
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw UpdateRefusal.saying(notAFile(path))
   const file = Bun.file(path)
   const most = `${FILE_MAX_BYTES / 1024 / 1024} MiB`
   if (file.size > FILE_MAX_BYTES) throw new UpdateRefusal(`${path} is larger than ${most}`, `${path} 파일이 ${most}보다 큽니다`)
@@ -98,7 +95,7 @@ async function fetchedTo(
     })
     return status === 'unchanged' ? null : fetched
   } catch (error) {
-    throw error instanceof DownloadFailure ? UpdateRefusal.of(name, error) : error
+    throw error instanceof DownloadFailure ? UpdateRefusal.saying(saidOf(name, error)) : error
   }
 }
 
@@ -142,7 +139,7 @@ function putWhole(folder: string, name: string, bytes: Buffer, mode: number): vo
   try {
     writeWholeFile(join(folder, name), [bytes], mode)
   } catch (error) {
-    throw UpdateRefusal.of(join(folder, name), error)
+    throw UpdateRefusal.saying(saidOf(join(folder, name), error))
   }
   // On Windows a folder cannot be opened; there, renaming lasts by itself.
   if (process.platform === 'win32') return
@@ -156,8 +153,7 @@ function putWhole(folder: string, name: string, bytes: Buffer, mode: number): vo
 
 /** The reason why an update is not made: a sentence for those who asked for it. */
 export class UpdateRefusal extends Misfit {
-  static of(file: string, error: unknown): UpdateRefusal {
-    const { en, ko } = saidOf(file, error)
+  static saying({ en, ko }: Both): UpdateRefusal {
     return new UpdateRefusal(en, ko)
   }
 }

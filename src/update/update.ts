@@ -224,7 +224,7 @@ function taken({ name, path }: Obtained) {
     // Others have built and dated it.
     return { bytes, isPublished: true, remarks: [] }
   } catch (error) {
-    throw UpdateRefusal.of(name, error)
+    throw UpdateRefusal.saying(saidOf(name, error))
   }
 }
 
@@ -245,9 +245,7 @@ async function buildFrom(files: readonly Obtained[], { date, watch }: Order, dat
     }
     return made
   } catch (error) {
-    if (error instanceof UpdateRefusal) throw error
-    const { en, ko } = saidBy(error)
-    throw new UpdateRefusal(en, ko)
+    throw error instanceof UpdateRefusal ? error : UpdateRefusal.saying(saidBy(error))
   }
 }
 

@@ -219,17 +219,15 @@ const LISTS = {
 /** Returns the catalogue with the operator's folder, if the line or the environment names one that can be used. */
 function catalogueFor(words: readonly string[], environment: Environment, locale: Locale): Catalogued {
   const flag = `--${OPTIONS.catalogDir.flag}`
-  const folder = words[words.indexOf(flag) + 1] ?? ''
-  const catalogDir = words.includes(flag) ? folder : (environment[variableOf(OPTIONS.catalogDir)] ?? '')
-  return async () => localise(await open(catalogDir).read(), locale)
-}
-
-function open(catalogDir: string) {
-  try {
-    return openCatalog({ catalogDir: catalogDir === '' ? null : catalogDir })
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    return openCatalog({ catalogDir: null })
+  const folder = words.includes(flag) ? words[words.indexOf(flag) + 1] : environment[variableOf(OPTIONS.catalogDir)]
+  return async () => {
+    let source = openCatalog({ catalogDir: null })
+    try {
+      source = openCatalog({ catalogDir: folder || null })
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+    }
+    return localise(await source.read(), locale)
   }
 }
 

@@ -113,10 +113,14 @@ function printedViews(named: NamedTool, views: readonly View[], line: Asked['lin
   const code = order.find((one) => views.some((view) => view.code === one)) ?? otherwise
   const answered = views.flatMap(({ name, ran }) => (ran ? [{ name, ran }] : []))
   const err = answered.length > 0 ? '' : lines.replaceAll(/^(?=.)/gm, 'doorstep: ')
-  if (line.on.has('short')) return { code, out: answered.map((one) => shortOf(named, one)).join(''), err: failuresIn(views) }
+  const failures = views.map(({ name, failure }) => (failure === null ? '' : `doorstep: ${name}: ${failure}\n`)).join('')
+  if (line.on.has('short'))
+    return { code, out: answered.map(({ name, ran }) => `${name}\t${shortLine(named.tool, ran.answer)}`).join(''), err: failures }
   if (line.on.has('json')) {
     const nextActions = steps.map((step) => ({ ...step, label: actionLabel(step.code, {}, line.locale) }))
-    const places = views.map((view) => bodyOf(named, view))
+    const places = views.map(({ name, url, ran, problem, failure }) => {
+      return { name, url, good: ran && goodOf(named, ran), answer: ran?.answer ?? null, problem, error: failure }
+    })
     return { code, out: jsonText({ places, difference, headline: sentence, situation, nextActions }), err }
   }
   if (answered.length === 0) return { code, out: '', err }
@@ -136,16 +140,4 @@ function printedViews(named: NamedTool, views: readonly View[], line: Asked['lin
 function linesOf(named: NamedTool, views: readonly View[], locale: Locale): { name: string; said: string }[] {
   const by = comparisonOf(named)
   return views.map(({ name, seen, failure }) => ({ name, said: (seen ? saySeen(by, seen, locale) : failure) ?? '' }))
-}
-
-function shortOf({ tool }: NamedTool, { name, ran }: { readonly name: string; readonly ran: Ran }): string {
-  return `${name}\t${shortLine(tool, ran.answer)}`
-}
-
-function failuresIn(views: readonly View[]): string {
-  return views.map(({ name, failure }) => (failure === null ? '' : `doorstep: ${name}: ${failure}\n`)).join('')
-}
-
-function bodyOf(named: NamedTool, { name, url, ran, problem, failure }: View): object {
-  return { name, url, good: ran && goodOf(named, ran), answer: ran?.answer ?? null, problem, error: failure }
 }

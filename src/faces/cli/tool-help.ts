@@ -151,19 +151,17 @@ function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: SayHel
 
 /** Returns the meanings of the exit statuses, of one tool or of any. */
 export function exitRows(tool: NamedTool['tool'] | null, say: SayHelp): Row[] {
-  if (tool?.policy.kind === 'at-home') return exitRowsAtHome(tool, say)
-  const last = { written: '2', meaning: say('exit-2') }
-  if (tool && !tool.good && !tool.judge) return [{ written: '0', meaning: say('exit-0-only') }, last]
-  return [{ written: '0', meaning: say('exit-0') }, { written: '1', meaning: say('exit-1') }, last]
-}
-
-function exitRowsAtHome({ good }: NamedTool['tool'], say: SayHelp): Row[] {
-  const ran = good ? [say('exit-0-at-home', goodOf(good, say)), say('exit-1-at-home')] : []
-  return [...ran, say('exit-2-at-home')].map((meaning, status) => ({ written: String(status), meaning }))
-}
-
-function goodOf({ field, values }: NonNullable<NamedTool['tool']['good']>, say: SayHelp) {
-  return { field, good: values.map(String).join(say('or')) }
+  const numbered = (meanings: readonly string[]) => meanings.map((meaning, status) => ({ written: String(status), meaning }))
+  if (tool?.policy.kind !== 'at-home') {
+    if (!tool || tool.good || tool.judge) return numbered([say('exit-0'), say('exit-1'), say('exit-2')])
+    return [
+      { written: '0', meaning: say('exit-0-only') },
+      { written: '2', meaning: say('exit-2') },
+    ]
+  }
+  const { good } = tool
+  const slots = good && { field: good.field, good: good.values.map(String).join(say('or')) }
+  return numbered([...(slots ? [say('exit-0-at-home', slots), say('exit-1-at-home')] : []), say('exit-2-at-home')])
 }
 
 /** Server that is asked in the examples of tools about the requester. */

@@ -61,19 +61,14 @@ function blocksIn(
   common: Common,
   left = DEPTH_MAX,
 ): readonly Block[] {
-  const saying = fields.filter(([, value]) => isSaying(value))
-  const plain = saying.filter(([, value]) => !hasParts(value))
-  const rows = plain.map(
-    ([field, value]) =>
-      [
-        words.labelOf(field),
-        [value]
-          .flat(DEPTH_MAX)
-          .filter((one) => isSaying(one))
-          .map((one) => (typeof one === 'object' ? DEEPER : words.valueOf(field, one))),
-      ] as const,
+  const { plain = [], deep = [] } = Object.groupBy(
+    fields.filter(([, value]) => isSaying(value)),
+    ([, value]) => (hasParts(value) ? 'deep' : 'plain'),
   )
-  const deep = saying.filter(([, value]) => hasParts(value))
+  const rows = plain.map(([field, value]) => {
+    const said = [value].flat(DEPTH_MAX).filter((one) => isSaying(one))
+    return [words.labelOf(field), said.map((one) => (typeof one === 'object' ? DEEPER : words.valueOf(field, one)))] as const
+  })
   const parts = deep.flatMap(([field, value]) =>
     left > 0
       ? partBlocks(words.labelOf(field), value, words, common, left - 1)
