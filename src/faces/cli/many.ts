@@ -56,47 +56,40 @@ async function printAnswers(answers: Answers, lines: readonly string[]): Promise
   return writeWhole(STDOUT, text)
 }
 
+/** The answers to lines, each as a line for a script. */
 class Answers {
   lines = 0
   /** The lines with an address that could be looked up. */
   found = 0
   readonly #known = new Recent<string, Answer>(ANSWERS_KEPT)
-  readonly #none: Answer
+  readonly #isShort: boolean
 
   constructor(
     private readonly named: NamedTool,
     private readonly lookUp: LookUp,
     private readonly line: ToolLine,
   ) {
-    this.#none = this.#refused(new Refusal('invalid-target', (locale) => manyText.say(locale, 'no-address', {})))
+    this.#isShort = line.on.has('short')
   }
 
   to(line: string): string | Promise<string> {
     this.lines++
     const address = addressIn(line.length > LINE_MAX ? `${line.slice(0, LINE_MAX)}_` : line)
-    if (address === null) return this.#none.text
-    const known = this.#known.get(address) ?? this.#known.add(address, this.#answerTo(address))
+    const known = this.#known.get(address ?? '') ?? this.#known.add(address ?? '', this.#answerTo(address))
     if (known.isFound) this.found++
     return known.text
   }
 
-  #answerTo(address: string): Answer {
+  #answerTo(address: string | null): Answer {
+    const written = (result: unknown) => (this.#isShort ? shortLine(this.named.tool, result) : jsonText(result, 0))
     try {
+      if (address === null) throw new Refusal('invalid-target', (locale) => manyText.say(locale, 'no-address', {}))
       const result = this.lookUp(address)
-      const text = result instanceof Promise ? result.then((one) => this.#written(one)) : this.#written(result)
-      return { text, isFound: true }
+      return { text: result instanceof Promise ? result.then(written) : written(result), isFound: true }
     } catch (thrown) {
-      if (thrown instanceof Refusal) return this.#refused(thrown)
-      throw thrown
+      if (!(thrown instanceof Refusal)) throw thrown
+      return { text: this.#isShort ? '\n' : jsonText(problemOf(thrown, this.line.locale), 0), isFound: false }
     }
-  }
-
-  #written(result: unknown): string {
-    return this.line.on.has('short') ? shortLine(this.named.tool, result) : jsonText(result, 0)
-  }
-
-  #refused(refusal: Refusal): Answer {
-    return { text: this.line.on.has('short') ? '\n' : jsonText(problemOf(refusal, this.line.locale), 0), isFound: false }
   }
 }
 

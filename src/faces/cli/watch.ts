@@ -48,7 +48,7 @@ export async function watchHere(
     } else {
       const json = jsonText(checked.answer, 0)
       if (step.isNews && !writeWhole(STDOUT, isJson ? json : `${at}  ${lineOf(checked.answer)}\n`)) break
-      if (step.hasChanged && onChange !== null) await actOn({ onChange, json, isJson, environment, locale, signal })
+      if (step.hasChanged && onChange !== null) await actOn(onChange, json, { isJson, environment, locale, signal })
     }
     await pause(patient(step.waitMs), signal)
   }
@@ -75,21 +75,17 @@ function retryAfterIn(problem: unknown): number {
   return typeof retryAfterS === 'number' && retryAfterS > 0 ? Math.min(RETRY_MAX_S, retryAfterS) : 0
 }
 
-interface Acting {
-  readonly onChange: string
-  readonly json: string
-  readonly isJson: boolean
-  readonly environment: Environment
-  readonly locale: Locale
-  readonly signal: AbortSignal
-}
-
 /** Runs the command of the user. What a server or a host wrote is on its standard input alone, never a part of the command. */
-export async function actOn({ onChange, json, isJson, environment, locale, signal }: Acting, timeoutMs = COMMAND_MAX_MS) {
+export async function actOn(
+  onChange: string,
+  json: string,
+  { isJson, locale, ...how }: { isJson: boolean; locale: Locale } & Pick<Child, 'environment' | 'signal'>,
+  timeoutMs = COMMAND_MAX_MS,
+) {
   // Standard output belongs to the findings if they are for a script.
   const output = { out: isJson ? STDERR : STDOUT, err: STDERR }
-  const ended = await runChild({ command: inShell(onChange), input: json, output, environment, timeoutMs, signal })
-  if (signal.aborted) return
+  const ended = await runChild({ command: inShell(onChange), input: json, output, timeoutMs, ...how })
+  if (how.signal.aborted) return
   if (ended.isOverdue) complain(watchText.say(locale, 'command-hung', { seconds: timeoutMs / 1000 }))
   else if (ended.code !== 0) complain(watchText.say(locale, 'command-failed', { code: ended.code }))
 }

@@ -268,18 +268,18 @@ describe('a child', () => {
 
 describe('the command of --on-change', () => {
   const json = '{"headline":"$(touch x); `id`"}\n'
-  const acting = { json, isJson: true, environment: process.env, locale: 'en', signal: NEVER } as const
+  const acting = { isJson: true, environment: process.env, locale: 'en', signal: NEVER } as const
 
   test('gets the JSON on standard input, and nothing of it is a part of the command', async () => {
     const path = `${process.env.TMPDIR ?? '/tmp'}/doorstep-watch-${process.pid}`
-    await actOn({ ...acting, onChange: `cat > ${path}` })
+    await actOn(`cat > ${path}`, json, acting)
     expect(await Bun.file(path).text()).toBe(json)
     await Bun.file(path).delete()
   })
 
   test('is ended if it hangs', async () => {
     const started = performance.now()
-    await actOn({ ...acting, onChange: 'sleep 600' }, SOON_MS)
+    await actOn('sleep 600', json, acting, SOON_MS)
     expect(performance.now() - started).toBeLessThan(20_000)
   }, 30_000)
 })
