@@ -43,6 +43,8 @@ describe('a command that is ended', () => {
   test('does not hear the end of the terminal under nohup', async () => {
     const { child, heard } = await started('patient', ['sh', '-c', 'trap "" HUP; exec "$0" "$@"'])
     child.kill('SIGHUP')
+    // Two signals at once would be heard in any order.
+    await Bun.sleep(300)
     child.kill('SIGINT')
     await heard('ending 130')
     child.kill('SIGKILL')
