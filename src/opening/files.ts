@@ -1,5 +1,5 @@
-import { type FSWatcher, statSync, watch } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { unwatchFile, watchFile } from 'node:fs'
+import { join } from 'node:path'
 import { STATE_FILE } from '../ipdata/data-dir.ts'
 import { filesInPlaceOf, SUMMARY_FILE } from '../ipdata/embedded.ts'
 import { DataFileError, IpData } from '../ipdata/lookup.ts'
@@ -52,7 +52,6 @@ export function openTls(config: Pick<Config, 'tlsCert' | 'tlsKey'>): TlsFiles | 
   }
 }
 
-/** The files and rules that every answer needs, opened. */
 export interface Opened {
   readonly ipdata: IpData
   readonly gate: Gate
@@ -111,19 +110,25 @@ function renew(ipdata: IpData): void {
   setTimeout(() => Bun.gc(true), RELEASE_MS).unref()
 }
 
+/** A look costs some microseconds. */
+const LOOK_EVERY_MS = 200
+
 /**
  * Follows `doorstep data update`: uses newer data as soon as they are in the folder, until the process ends. In a checkout whose data are
- * still being built, it uses them as soon as they are there.
+ * still being built, it uses them as soon as they are there. It looks by itself, because some network drives and containers report no changes.
  */
 export function followData({ dataDir }: Pick<Config, 'dataDir'>, ipdata: IpData, log: Logger | null): void {
-  if (filesInPlaceOf('city') !== null) {
-    const stop = watchFile(SUMMARY_FILE, () => {
+  const follow = (path: string, changed: () => void) =>
+    watchFile(path, { persistent: false, interval: LOOK_EVERY_MS }, (now, before) => {
+      if (now.ino !== before.ino || now.size !== before.size || now.mtimeMs !== before.mtimeMs) changed()
+    })
+  if (filesInPlaceOf('city') !== null)
+    follow(SUMMARY_FILE, () => {
       if (filesInPlaceOf('city') !== null) return
-      stop()
+      unwatchFile(SUMMARY_FILE)
       replaceData(ipdata, log)
     })
-  }
-  if (dataDir !== null) watchFile(join(dataDir, STATE_FILE), () => replaceData(ipdata, log))
+  if (dataDir !== null) follow(join(dataDir, STATE_FILE), () => replaceData(ipdata, log))
 }
 
 function replaceData(ipdata: IpData, log: Logger | null): void {
@@ -145,57 +150,4 @@ export function orConfigError<Made>(open: () => Made, settingOf: (error: unknown
     if (!setting) throw error
     throw ConfigError.of(OPTIONS[setting].flag, saidBy(error))
   }
-}
-
-/** For systems that do not report changes (some network drives, some containers). */
-const LOOK_EVERY_MS = 15_000
-/** A file that was just replaced is looked at once. */
-const SETTLE_MS = 50
-
-/** Calls back whenever the file at a path is replaced, or appears. Returns a function that ends that. */
-function watchFile(path: string, changed: () => void, lookEveryMs = LOOK_EVERY_MS): () => void {
-  let known = markOf(path)
-  let watcher: FSWatcher | null = null
-  let settling: Timer | undefined
-  const look = () => {
-    watcher ??= watchFolder(dirname(path), hear, forget)
-    const mark = markOf(path)
-    if (mark === known) return
-    known = mark
-    changed()
-  }
-  const hear = (name: string | null) => {
-    if (name !== null && name !== basename(path)) return
-    clearTimeout(settling)
-    settling = setTimeout(look, SETTLE_MS)
-  }
-  const forget = () => {
-    watcher?.close()
-    watcher = null
-  }
-  const timer = setInterval(look, lookEveryMs)
-  timer.unref()
-  watcher = watchFolder(dirname(path), hear, forget)
-  return () => {
-    clearInterval(timer)
-    clearTimeout(settling)
-    forget()
-  }
-}
-
-/** Watches a folder; null if it cannot be watched, or is not there yet. */
-function watchFolder(folder: string, hear: (name: string | null) => void, failed: () => void): FSWatcher | null {
-  try {
-    const watcher = watch(folder, { persistent: false }, (_, name) => hear(name))
-    watcher.on('error', failed)
-    return watcher
-  } catch {
-    return null
-  }
-}
-
-/** Returns a mark that differs whenever a file was replaced; empty if there is none. */
-function markOf(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  return stats ? `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeMs}` : ''
 }

@@ -36,9 +36,8 @@ export async function openFolder(folder: string, builtIn: readonly NamedTool[], 
 class Generation implements ToolSet {
   readonly tools: readonly NamedTool[]
   readonly plugIns: readonly string[]
-  private readonly ours: ReadonlySet<NamedTool['tool']>
-  private running = 0
-  private isRetired = false
+  #running = 0
+  #isRetired = false
 
   constructor(
     readonly loaded: Loaded,
@@ -46,34 +45,31 @@ class Generation implements ToolSet {
   ) {
     this.tools = byRank([...builtIn, ...loaded.tools])
     this.plugIns = loaded.tools.map(({ name }) => name)
-    this.ours = new Set(loaded.tools.map(({ tool }) => tool))
   }
 
-  readonly around: Around = (named, _, go) => {
-    if (!this.ours.has(named.tool)) return go()
-    this.running++
-    let isPending = false
+  readonly around: Around = ({ tool }, _, go) => {
+    if (!this.loaded.tools.some((own) => own.tool === tool)) return go()
+    this.#running++
+    const end = () => {
+      this.#running--
+      this.#disposeIfIdle()
+    }
+    let outcome: ReturnType<typeof go> | null = null
     try {
-      const outcome = go()
-      isPending = outcome instanceof Promise
-      return outcome instanceof Promise ? outcome.finally(() => this.end()) : outcome
+      outcome = go()
+      return outcome instanceof Promise ? outcome.finally(end) : outcome
     } finally {
-      if (!isPending) this.end()
+      if (!(outcome instanceof Promise)) end()
     }
   }
 
   retire(): void {
-    this.isRetired = true
-    this.disposeIfIdle()
+    this.#isRetired = true
+    this.#disposeIfIdle()
   }
 
-  private end(): void {
-    this.running--
-    this.disposeIfIdle()
-  }
-
-  private disposeIfIdle(): void {
-    if (this.isRetired && this.running === 0) this.loaded.dispose()
+  #disposeIfIdle(): void {
+    if (this.#isRetired && this.#running === 0) this.loaded.dispose()
   }
 }
 
@@ -103,7 +99,6 @@ interface PlugIn {
   readonly path: string
 }
 
-/** Receives errors of a plug-in outside of a request. */
 type TellFault = (error: unknown) => void
 
 /**
@@ -179,8 +174,7 @@ function mistakeOf(error: unknown, { path, texts }: ToolFile): Mistake {
 }
 
 function missingExport(missed: { name: string; module: string }, { path, texts }: Pick<ToolFile, 'path' | 'texts'>): Mistake {
-  const isKit = missed.module === KIT
-  const from = isKit ? `'${KIT}' (kit ${kit.KIT_VERSION})` : basename(missed.module)
+  const from = missed.module === KIT ? `'${KIT}' (kit ${kit.KIT_VERSION})` : basename(missed.module)
   const says = both(
     `imports ${missed.name}, which ${from} does not export`,
     `${from}에서 내보내지 않는 이름을 가져옵니다: ${missed.name}`,
@@ -195,22 +189,19 @@ function missingExport(missed: { name: string; module: string }, { path, texts }
 
 const BUILT_IN = both('a built-in tool', '내장 도구')
 
-function taken(what: 'path' | 'name', text: string, { en, ko }: Both): Both {
-  return both(
-    `has the ${what} ${text}, which ${en} already has`,
-    `이미 쓰이는 ${what === 'path' ? '경로' : '이름'}입니다: ${text} (${ko})`,
-  )
-}
-
 /** Names and paths that are already taken. */
 function repeated(plugIns: readonly PlugIn[], builtIn: readonly NamedTool[]): Mistake[] {
   const owners = new Map<string, Both>(OWN_PATHS.map((path) => [path, both('the server itself', '서버')]))
   for (const { name, tool } of builtIn) owners.set(name, BUILT_IN).set(tool.path, BUILT_IN)
   return plugIns.flatMap(({ named: { name, tool }, path }): Mistake[] => {
-    const [ofPath, ofName] = [owners.get(tool.path), owners.get(name)]
+    const words = [['path', '경로', tool.path] as const, ['name', '이름', name] as const]
+    const taken = words
+      .map(([en, ko, text]) => ({ en, ko, text, owner: owners.get(text) }))
+      .find(({ owner }) => owner !== undefined)
     owners.set(name, both(path, path)).set(tool.path, both(path, path))
-    if (ofPath !== undefined) return [{ path, line: null, says: taken('path', tool.path, ofPath) }]
-    if (ofName !== undefined) return [{ path, line: null, says: taken('name', name, ofName) }]
-    return []
+    if (!taken?.owner) return []
+    const { en, ko, text, owner } = taken
+    const says = both(`has the ${en} ${text}, which ${owner.en} already has`, `이미 쓰이는 ${ko}입니다: ${text} (${owner.ko})`)
+    return [{ path, line: null, says }]
   })
 }

@@ -11,7 +11,6 @@ export interface ToolSet {
   readonly around: Around | null
 }
 
-/** The source of the tools. */
 export interface ToolSource {
   /** The set that is in use. */
   current(): ToolSet
@@ -24,7 +23,6 @@ export interface ToolSource {
   close(): void
 }
 
-/** Names of plug-ins. */
 export interface Changes {
   readonly added: readonly string[]
   readonly changed: readonly string[]
@@ -37,7 +35,6 @@ export function builtInSource(tools: readonly NamedTool[]): ToolSource {
   return { current: () => set, reload: async () => ({ added: [], changed: [], removed: [] }), close() {} }
 }
 
-/** A mistake in a plug-in. */
 export interface Mistake {
   /** The file or folder, as the operator finds it. */
   readonly path: string
@@ -51,29 +48,23 @@ const SHOWN_MAX = 50
 
 /** A folder of plug-ins that cannot be used. The message lists every mistake, one on a line. */
 export class PlugInError extends Misfit {
-  constructor(
-    folder: string,
-    readonly mistakes: readonly Mistake[],
-  ) {
-    const more = mistakes.length - SHOWN_MAX
-    const shown = (locale: keyof Both) => mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake, locale)}`)
+  constructor(folder: string, mistakes: readonly Mistake[]) {
+    const { length } = mistakes
     const place = JSON.stringify(folder)
-    super(
+    const inAll = (locale: keyof Both, head: string, more: string) =>
       [
-        `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in ${place}`,
-        ...shown('en'),
-        ...(more > 0 ? [`  and ${more} more`] : []),
-      ].join('\n'),
-      [`${place} 폴더에 오류 ${mistakes.length}개`, ...shown('ko'), ...(more > 0 ? [`  그 밖에 ${more}개`] : [])].join('\n'),
+        head,
+        // In the form that editors and terminals turn into a link.
+        ...mistakes
+          .slice(0, SHOWN_MAX)
+          .map(
+            ({ path, line, says }) => `  ${path}${line === null ? '' : `:${line}`}: ${says[locale].replace(/\s*\n\s*/g, ' ')}`,
+          ),
+        ...(length > SHOWN_MAX ? [`  ${more}`] : []),
+      ].join('\n')
+    super(
+      inAll('en', `${length} ${length === 1 ? 'mistake' : 'mistakes'} in ${place}`, `and ${length - SHOWN_MAX} more`),
+      inAll('ko', `${place} 폴더에 오류 ${length}개`, `그 밖에 ${length - SHOWN_MAX}개`),
     )
   }
-}
-
-/** In the form that editors and terminals turn into a link. */
-function textOf({ path, line, says }: Mistake, locale: keyof Both): string {
-  return line === null ? `${path}: ${oneLine(says[locale])}` : `${path}:${line}: ${oneLine(says[locale])}`
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ')
 }

@@ -7,7 +7,6 @@ import type { Mistake } from './index.ts'
 const MAX_BYTES = 4 * 1024 * 1024
 /** The name by which plug-ins import the kit. */
 export const KIT = 'doorstep'
-/** The languages of plug-ins. */
 const LOADERS: Readonly<Record<string, 'ts' | 'js'>> = { '.ts': 'ts', '.js': 'js' }
 /** Besides code, a plug-in may import data of its own. */
 const DATA = '.json'
@@ -66,12 +65,19 @@ class Reader {
 
   /** Null if something is wrong with the file, or with one that it imports. */
   toolFile(fileName: string, root: string): ToolFile | null {
-    const path = this.attempt(join(root, fileName), () => realpathSync(join(root, fileName)))
-    if (path === null || !this.isInside(path, root, join(root, fileName))) return null
+    const shown = join(root, fileName)
+    const path = this.attempt(shown, () => realpathSync(shown))
+    if (path === null) return null
+    if (!path.startsWith(root + sep)) {
+      this.note(shown, null, both(`leads to ${path}, which is outside the folder`, `폴더 밖의 파일로 연결됩니다: ${path}`))
+      return null
+    }
     const texts = new Map<string, string>()
     const visit = (next: string): boolean => {
       if (texts.has(next)) return true
-      const file = this.file(next, root)
+      const known = this.files.get(next)
+      const file = known === undefined ? this.read(next, root) : known
+      this.files.set(next, file)
       if (!file) return false
       texts.set(next, file.text)
       // All of them, so that all mistakes are found.
@@ -94,23 +100,13 @@ class Reader {
     }
   }
 
-  private file(path: string, root: string): File | null {
-    const known = this.files.get(path)
-    if (known !== undefined) return known
-    const file = this.read(path, root)
-    this.files.set(path, file)
-    return file
-  }
-
   private read(path: string, root: string): File | null {
     this.judge(path, root)
     const text = this.attempt(path, () => readOperatorFile(path, MAX_BYTES).toString('utf8'))
     if (text === null) return null
-    const loader = LOADERS[extname(path)]
-    const written = loader ? this.importsIn(path, text, loader) : this.attempt(path, () => dataImports(text))
+    const written = this.importsIn(path, text)
     const imports = written?.map((specifier) => this.resolve(specifier, { path, text, root })) ?? [null]
-    const found = imports.filter((target) => target !== null)
-    return found.length === imports.length ? { text, imports: found } : null
+    return imports.includes(null) ? null : { text, imports: imports.filter((target) => target !== null) }
   }
 
   /** Notes others who could change a file: by itself, or in one of its folders. */
@@ -125,10 +121,13 @@ class Reader {
     if (path !== root && path.startsWith(root + sep)) this.judge(dirname(path), root)
   }
 
-  /** Returns the imports of a file at run time, without those of types. Null if it cannot be read as code. */
-  private importsIn(path: string, text: string, loader: 'ts' | 'js'): string[] | null {
+  /** Returns the imports of a file at run time, without those of types. Null if it cannot be read as what it is. */
+  private importsIn(path: string, text: string): string[] | null {
+    const loader = LOADERS[extname(path)]
     try {
-      const found = new Bun.Transpiler({ loader }).scanImports(text).map((one) => one.path)
+      // Data import nothing, but have to be JSON.
+      if (!loader) JSON.parse(text)
+      const found = loader ? new Bun.Transpiler({ loader }).scanImports(text).map((one) => one.path) : []
       return [...new Set(found)].filter((specifier) => specifier !== KIT)
     } catch (error) {
       const position = error instanceof BuildMessage ? error.position : null
@@ -157,18 +156,6 @@ class Reader {
       return fail(', which does not exist', '파일이 없습니다')
     }
   }
-
-  private isInside(path: string, root: string, shown: string): boolean {
-    if (path.startsWith(root + sep)) return true
-    this.note(shown, null, both(`leads to ${path}, which is outside the folder`, `폴더 밖의 파일로 연결됩니다: ${path}`))
-    return false
-  }
-}
-
-/** Data import nothing, but have to be JSON. */
-function dataImports(text: string): string[] {
-  JSON.parse(text)
-  return []
 }
 
 const REFUSALS: Readonly<Record<string, Both>> = {

@@ -3,7 +3,6 @@ import type { Locale } from '../contract/text.ts'
 import type { Caller } from '../policy/caller.ts'
 import type { NamedTool } from '../registry/tools.ts'
 
-/** The face through which a call comes. */
 type Face = 'http' | 'web' | 'cli' | 'mcp'
 
 /** A request to a tool: its body, its caller and its deadline. */
@@ -38,7 +37,6 @@ export interface Call {
 
 export const NO_BODY: object = Object.freeze({})
 
-/** The outcome of a call. */
 export interface Outcome {
   readonly result: unknown
   /** The result, after the fields that every answer of a tool starts with; for a query, the result itself. */

@@ -7,7 +7,6 @@ import type { NamedTool } from '../registry/tools.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import type { Call } from './call.ts'
 
-/** The services for a tool that does not reach out. */
 export interface OfflineServices {
   readonly ipdata: IpData
   readonly catalogue: () => Promise<Catalogue>

@@ -131,8 +131,10 @@ class Reading {
   /** Puts a value in place of what was pasted into the field. */
   replace(field: string, value: string | null): void {
     if (value === null) delete this.body[field]
-    else this.body[field] = value
-    if (value !== null) this.tell(field, value)
+    else {
+      this.body[field] = value
+      this.tell(field, value)
+    }
   }
 
   tell(field: string, value: string | number): void {
@@ -155,7 +157,7 @@ class Reading {
     const field = 'port' in policy && typeof policy.port === 'string' ? policy.port : 'port'
     const shown = ports.map(([start, end]) => (start === end ? `${start}` : `${start}-${end}`)).join(',')
     if (!this.has(field) && this.has('ports')) {
-      this.fillList(from, ports, { shown, protocol })
+      this.fillList(from, ports, shown, protocol)
       return
     }
     if (protocol !== undefined) this.fill(from, 'protocol', protocol)
@@ -163,14 +165,16 @@ class Reading {
     if (shown !== `${first[0]}`) this.tell('ports', shown)
   }
 
-  private fillList(
-    from: string,
-    ports: readonly Range[],
-    { shown, protocol }: { shown: string; protocol: string | undefined },
-  ): void {
+  private fillList(from: string, ports: readonly Range[], shown: string, protocol: string | undefined): void {
     this.tell('ports', protocol === undefined ? shown : `${shown}/${protocol}`)
     const given = this.body.ports
-    const wanted = ports.flatMap(([start, end]) => portsFrom(start, end).map((port) => ({ port, ...(protocol && { protocol }) })))
+    // No more of a range than what shows the schema that there are too many.
+    const wanted = ports.flatMap(([start, end]) =>
+      Array.from({ length: Math.min(end - start + 1, RANGES_MAX + 1) }, (_, at) => ({
+        port: start + at,
+        ...(protocol && { protocol }),
+      })),
+    )
     const isGiven = (port: number) => Array.isArray(given) && given.some((one) => isRecord(one) && one.port === port)
     if (given !== undefined && !wanted.every(({ port }) => isGiven(port))) throw contradiction(from, 'ports', shown)
     this.body.ports = given ?? wanted
@@ -185,11 +189,6 @@ class Reading {
 
 function contradiction(from: string, field: string, value: string | number): Refusal {
   return refusedField(field, (locale) => pastedText.say(locale, 'contradicts', { from, field, value }))
-}
-
-/** Returns the ports of a range: no more than what shows the schema that there are too many. */
-function portsFrom(first: number, last: number): number[] {
-  return Array.from({ length: Math.min(last - first + 1, RANGES_MAX + 1) }, (_, index) => first + index)
 }
 
 /** Takes a URL, or a host with its port, apart; null for any other text, and for one whose host no name or address could be. */
@@ -247,7 +246,8 @@ function readService(reading: Reading, field: string, isKnown: (text: string) =>
   const text = reading.textOf(field)
   const kind = kindIn(text)
   if (kind !== null && isKnown(kind)) reading.replace(field, kind)
-  const parts = kind !== null || (isKnown(text) && !UNREADABLE.test(text)) ? null : servicePartsIn(text, isKnown)
+  if (kind !== null || (isKnown(text) && !UNREADABLE.test(text))) return
+  const parts = servicePartsIn(text, isKnown)
   if (!parts) return
   if (parts === 'unreadable') throw refusedField(field, (locale) => pastedText.say(locale, 'unreadable', { field }))
   reading.replace(field, parts.name ?? null)

@@ -1,3 +1,4 @@
+import { isRecord } from '../contract/clean.ts'
 import { judgeResult } from '../contract/good.ts'
 import { Joined } from '../contract/joined.ts'
 import { actionsIn, type NextAction } from '../contract/next-action.ts'
@@ -88,27 +89,16 @@ function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
       const answerIn = (locale: Locale, { result: bare, headline }: ToolFinding) => {
         const result = withLabels(bare, tool.text[locale], locale)
         const good = judgeResult(tool, bare)
-        return {
-          result,
-          answer: Object.assign(
-            { tool: name, checkedAt, elapsedMs, headline, good, ...situationIn(result), ...understoodBy(call) },
-            result,
-          ),
-        }
+        // Right after `good`, wherever the result has it.
+        const situation = 'situation' in result && { situation: result.situation }
+        const understood = call.understood && { understood: call.understood }
+        const envelope = { tool: name, checkedAt, elapsedMs, headline, good, ...situation, ...understood }
+        return { result, answer: Object.assign(envelope, result) }
       }
       const outcome = answerIn(call.locale, first)
       return retold && call.alsoIn ? { ...outcome, retold: answerIn(call.alsoIn, retold).answer } : outcome
     })
   }
-}
-
-/** Returns the situation in a result, which an answer has right after `good`. */
-function situationIn(result: object): object {
-  return 'situation' in result ? { situation: result.situation } : {}
-}
-
-function understoodBy({ understood }: Call): Pick<Call, 'understood'> {
-  return understood ? { understood } : {}
 }
 
 /** Returns a result whose next actions have the labels of their buttons. */
@@ -119,7 +109,7 @@ function withLabels(result: object, own: Readonly<Record<string, string>>, local
 }
 
 function isAction(value: unknown): value is NextAction {
-  return typeof value === 'object' && value !== null && 'code' in value && 'text' in value
+  return isRecord(value) && 'code' in value && 'text' in value
 }
 
 /** The result of a tool with a body, and its sentence. */
@@ -163,14 +153,6 @@ function offlineWork({ tool }: NamedTool, services: OfflineServices): (call: Cal
   const NounsOfTool = nounsIn(tool, services)
   const tell = (call: Call) => foundBy(tool, new NounsOfTool(call))
   return (call) => (isRetold(call) ? afterwards(tell(call), (found) => withRetold(call, found, tell)) : tell(call))
-}
-
-/** Adds a finding in the second language of its call. */
-async function withRetold(call: Retold, first: unknown, tell: (call: Call) => unknown): Promise<unknown> {
-  // A seam: the tools that have a second language have a body.
-  const found = first as ToolFinding
-  const retold = await retell(call, found, (again) => tell(again) as ToolFinding)
-  return retold === null ? found : { ...found, retold }
 }
 
 /** Returns the work of a tool that looks its target up in our own data: nothing is sent, so there is no net, no deadline and no budget. */
@@ -232,31 +214,23 @@ export function isRetold(call: Call): call is Retold {
   return call.alsoIn !== undefined && call.alsoIn !== call.locale
 }
 
-/** Returns the finding of a run once more, in the other language; null where that is not the same finding. */
-export async function retell<Finding>(
-  call: Retold,
-  first: Finding,
-  tell: (call: Call) => Finding | Promise<Finding>,
-): Promise<Finding | null> {
+/**
+ * Adds what a run says once more, in the second language of its call; nothing where that fails, waits, or is not the same finding. The second run reports
+ * to nobody and pays nothing.
+ */
+export async function withRetold(call: Retold, first: unknown, tell: (call: Call) => unknown): Promise<unknown> {
   const { alsoIn: locale, locale: _, ...rest } = call
   const late = Promise.withResolvers<null>()
   const timer = setTimeout(() => late.resolve(null), RETELLING_MS)
-  const silent = { ...rest, locale, report: () => {}, charge: () => {} }
   try {
-    const second = await Promise.race([tell(silent), late.promise])
-    // A seam: the same shape, and the numbers of the first.
-    return second === null ? null : (inWordsOf(first, second) as Finding)
+    const second = await Promise.race([tell({ ...rest, locale, report: () => {}, charge: () => {} }), late.promise])
+    // A seam: the tools that have a second language have a body.
+    return second === null ? first : { ...(first as ToolFinding), retold: inWordsOf(first, second) }
   } catch {
-    return null
+    return first
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Returns whether two values are of one kind: two numbers, two lists, two objects, or the same truth. */
-function isAlike(first: unknown, second: unknown): boolean {
-  if (typeof first !== typeof second || Array.isArray(first) !== Array.isArray(second)) return false
-  return first === null || typeof first === 'boolean' ? first === second : second !== null
 }
 
 /**
@@ -264,8 +238,11 @@ function isAlike(first: unknown, second: unknown): boolean {
  * only lists of sentences may be longer or shorter. Measured times are those of the first.
  */
 export function inWordsOf(first: unknown, second: unknown): unknown {
-  if (!isAlike(first, second)) throw new Error('another finding')
-  if (typeof first === 'string') return wordsOf(first, String(second))
+  const isSame = typeof first === 'boolean' || first === null ? first === second : second !== null
+  if (!isSame || typeof first !== typeof second || Array.isArray(first) !== Array.isArray(second))
+    throw new Error('another finding')
+  if (typeof first === 'string' && first !== second && isCode(first) && isCode(String(second))) throw new Error('another code')
+  if (typeof first === 'string') return second
   if (typeof first !== 'object' || first === null || typeof second !== 'object' || second === null) return first
   const [here, there] = [Object.entries(first), new Map(Object.entries(second))]
   const areSentences = [...here, ...there].every(([, value]) => typeof value === 'string')
@@ -273,9 +250,4 @@ export function inWordsOf(first: unknown, second: unknown): unknown {
   if (here.length !== there.size) throw new Error('another finding')
   const told = here.map(([name, value]) => [name, inWordsOf(value, there.get(name))] as const)
   return Array.isArray(first) ? told.map(([, value]) => value) : Object.fromEntries(told)
-}
-
-function wordsOf(first: string, second: string): string {
-  if (first !== second && isCode(first) && isCode(second)) throw new Error('another finding')
-  return second
 }

@@ -9,11 +9,11 @@ import { validateText } from './run.text.ts'
 
 const MAX_ERRORS = 10
 
-/** Throws an `invalid-request` that names every field at fault, unless the value matches. */
-type Validator = (value: unknown) => void
-
-/** Compiles a schema; a schema that cannot be compiled throws now, not on the first request. */
-export function validatorOf(schema: TSchema): Validator {
+/**
+ * Compiles a schema; one that cannot be compiled throws now, not on the first request. Returns what throws an `invalid-request` that names every
+ * field at fault, unless a value matches.
+ */
+export function validatorOf(schema: TSchema): (value: unknown) => void {
   const errorsIn = checkerOf(schema)
   return (value) => {
     const errors = [...errorsIn(value)].map(({ error, field }): FieldError => ({ field, message: sentenceOf(error, field) }))
@@ -39,18 +39,13 @@ export function schemaErrorFinder(schema: TSchema): (value: unknown) => SchemaEr
   }
 }
 
-interface Violation {
-  error: ValueError
-  field: string
-}
-
 /** Returns a function that finds the first error of each field, up to a limit. */
-function checkerOf(schema: TSchema): (value: unknown) => Iterable<Violation> {
+function checkerOf(schema: TSchema) {
   checkFormats(schema)
   const check = TypeCompiler.Compile(schema)
-  return (value) => {
-    if (check.Check(value)) return []
-    const found = new Map<string, Violation>()
+  return (value: unknown) => {
+    const found = new Map<string, { error: ValueError; field: string }>()
+    if (check.Check(value)) return found.values()
     for (const whole of check.Errors(value)) {
       const error = telling(whole)
       if (!found.has(error.path)) found.set(error.path, { error, field: fieldName(error.path) })
@@ -78,7 +73,7 @@ function depth({ path }: ValueError): number {
 
 /** Writes a JSON pointer in the form in which people write fields: `/rules/0/port` is `rules.0.port` */
 function fieldName(pointer: string): string {
-  return shownName(pointer.slice(1).split('/').join('.').replaceAll('~1', '/').replaceAll('~0', '~'))
+  return shownName(pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 /** When the schemas of tools are compiled, which takes a millisecond or more for each. */
@@ -169,26 +164,18 @@ const SENTENCES: Partial<Record<ValueErrorType, Sentence>> = {
   [ValueErrorType.Boolean]: ({ field, schema, value }) => unquoted(typed('boolean')({ field, schema, value }), value),
   [ValueErrorType.Literal]: ({ field, schema }) => say('not-this', { field, value: JSON.stringify(schema.const) }),
   [ValueErrorType.Null]: ({ field }) => say('not-this', { field, value: 'null' }),
-  [ValueErrorType.Integer]: numbered,
-  [ValueErrorType.IntegerMinimum]: numbered,
-  [ValueErrorType.IntegerMaximum]: numbered,
-  [ValueErrorType.IntegerExclusiveMinimum]: numbered,
-  [ValueErrorType.IntegerExclusiveMaximum]: numbered,
-  [ValueErrorType.IntegerMultipleOf]: numbered,
-  [ValueErrorType.Number]: numbered,
-  [ValueErrorType.NumberMinimum]: numbered,
-  [ValueErrorType.NumberMaximum]: numbered,
-  [ValueErrorType.NumberExclusiveMinimum]: numbered,
-  [ValueErrorType.NumberExclusiveMaximum]: numbered,
-  [ValueErrorType.NumberMultipleOf]: numbered,
 }
+
+/** The rules about numbers, each of which is told with all limits. */
+const OF_NUMBERS = /^(?:Integer|Number)/
 
 /** Returns a sentence that says what to change, in the caller's language. */
 function sentenceOf({ type, schema, value, path }: ValueError, field: string): Localized {
   if (path === '') return say(type === ValueErrorType.Object ? 'not-an-object' : 'body-not-accepted', {})
   const words = wordsOf(schema)
   if (type === ValueErrorType.Union && words) return say('not-one-of', { field, words: words.join(', ') })
-  return SENTENCES[type]?.({ field, schema, value }) ?? say('not-accepted', { field })
+  const sentence = OF_NUMBERS.test(ValueErrorType[type]) ? numbered : SENTENCES[type]
+  return sentence?.({ field, schema, value }) ?? say('not-accepted', { field })
 }
 
 type Key = keyof typeof validateText.en
@@ -252,7 +239,6 @@ function unquoted(sentence: Localized, value: unknown): Localized {
   return (locale) => validateText.say(locale, 'quoted', { sentence: sentence(locale) })
 }
 
-/** Returns the words of a `oneOf`; null for any other schema. */
 function wordsOf(schema: TSchema): string[] | null {
   const options: TSchema[] = schema.anyOf ?? []
   const words = options.map((option) => option.const).filter((word) => word !== undefined)

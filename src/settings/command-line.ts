@@ -40,9 +40,9 @@ const ALONE: ReadonlyMap<string, string> = new Map(
   ROWS.flatMap(({ flag, alone }) => (alone === undefined ? [] : [[`--${flag}`, alone]])),
 )
 
-/** Reads a command line; `more` are flags of the verb. Throws a ConfigError that says what to write instead. */
-export function parseCommandLine(args: readonly string[], more: Flags = {}): CommandLine {
-  const { values, tokens } = readFlags(args, { ...FLAGS, ...more })
+/** Reads a command line; `more` are flags of the verb, `alone` the values of those that may be given without one. Throws a ConfigError that says what to write instead. */
+export function parseCommandLine(args: readonly string[], more: Flags = {}, alone = NO_FLAGS): CommandLine {
+  const { values, tokens } = readFlags(args, { ...FLAGS, ...more }, { alone })
   return {
     given: new Map([
       ...Object.entries(values).flatMap(([flag, value]) => (typeof value === 'string' ? [[flag, value] as const] : [])),

@@ -7,7 +7,6 @@ import { type Address, parseAddress } from '../policy/address.ts'
 import { isPublicAddress } from '../policy/admit.ts'
 import { UpdateRefusal } from './obtain.ts'
 
-/** A dataset that replaces another. */
 export interface Replacement extends Judgement {
   readonly id: DatabaseId
   readonly buildDate: string
@@ -16,25 +15,16 @@ export interface Replacement extends Judgement {
   readonly records: number | null
 }
 
-/** The datasets of a data file that may replace those in use, and those that are the same. */
-interface Candidates {
-  readonly replacements: readonly Replacement[]
-  /** Those that are in use already, whatever date they are given here. */
-  readonly identical: readonly DatabaseId[]
-}
-
-interface Judges {
-  readonly inFolder: Readonly<Partial<Record<DatabaseId, Database>>>
-  readonly dates: Dates
-  /** Whether others have built it, who may date the same data anew. */
-  readonly isPublished: boolean
-}
-
 /**
  * Selects the datasets of a data file that may replace those in use. Datasets that are older than those in use are left out; all others
- * have to pass, or none is taken. Throws an UpdateRefusal.
+ * have to pass, or none is taken; those that are in use already are named, unless others have built the file, who may date the same data anew.
+ * Throws an UpdateRefusal.
  */
-export function candidatesIn(bytes: Buffer, { inFolder, dates, isPublished }: Judges): Candidates {
+export function candidatesIn(
+  bytes: Buffer,
+  dates: Dates,
+  isPublished: boolean,
+): { readonly replacements: readonly Replacement[]; readonly identical: readonly DatabaseId[] } {
   const bundle = readBundle(bytes)
   const identical: DatabaseId[] = []
   const replacements = bundle.manifest.datasets.flatMap(({ id, sha256: _, offset: __, length: ___, ...dataset }) => {
@@ -42,14 +32,14 @@ export function candidatesIn(bytes: Buffer, { inFolder, dates, isPublished }: Ju
     if (!range) return []
     const candidate = databaseOf({ dataset: { id, ...dataset }, bytes: range, mapped: false, origin: 'data-dir' })
     const embedded = openEmbedded(id)
-    const inUse = inFolder[id] ?? embedded
+    const inUse = dates.inFolder[id] ?? embedded
     const { buildDate, records } = candidate.dataset
     if (!dates.admit(id, buildDate)) return []
     if (!isPublished && candidate.sum === inUse.sum) {
       identical.push(id)
       return []
     }
-    return { id, buildDate, before: dates.inUse(id), records, ...judge(id, { candidate, inUse, embedded }) }
+    return { id, buildDate, before: dates.inUse(id), records, ...judge(id, candidate, inUse, embedded) }
   })
   if (replacements.length + identical.length === 0) throw dates.refusal()
   return { replacements, identical }
@@ -59,20 +49,13 @@ export function candidatesIn(bytes: Buffer, { inFolder, dates, isPublished }: Ju
 const NETWORKS_MIN = 0.95
 const AGREEING_MIN = 0.98
 
-/** The evidence in favour of data that are taken. */
 interface Judgement {
   readonly canaries: number
   readonly agreeing: number
 }
 
-interface Judged {
-  readonly candidate: Database
-  readonly inUse: Database
-  readonly embedded: Database
-}
-
 /** Compares data with those in use. Throws an UpdateRefusal if they cannot be what they claim to be. */
-function judge(id: DatabaseId, { candidate, inUse, embedded }: Judged): Judgement {
+function judge(id: DatabaseId, candidate: Database, inUse: Database, embedded: Database): Judgement {
   const refuse = (en: string, ko: string) =>
     new UpdateRefusal(`the ${id} data are not taken: ${en}`, `${id} 데이터를 받아들이지 않습니다. ${ko}`)
   const { name, records } = candidate.dataset
@@ -84,16 +67,6 @@ function judge(id: DatabaseId, { candidate, inUse, embedded }: Judged): Judgemen
       `they have ${count(records)} networks, and those in use ${count(before)}: at least 95 % are required`,
       `네트워크가 ${count(records)}개로, 사용 중인 데이터(${count(before)}개)의 95%에 미치지 못합니다`,
     )
-  return compare(id, candidate, embedded, refuse)
-}
-
-/** Compares fixed addresses: how many the data know, and how many they know as the embedded data do. */
-function compare(
-  id: DatabaseId,
-  candidate: Database,
-  embedded: Database,
-  refuse: (en: string, ko: string) => UpdateRefusal,
-): Judgement {
   const canaries = canariesOf(id, embedded)
   let [known, agreeing] = [0, 0]
   for (const address of canaries) {
@@ -184,15 +157,13 @@ const AHEAD_MS = 2 * DAY_MS
 
 /** Judges the dates of data by those in use. */
 export class Dates {
-  readonly #inFolder: Readonly<Partial<Record<DatabaseId, Database>>>
-  readonly #folder: string
   readonly #older: Both[] = []
   #isOfFolder = false
 
-  constructor(folder: string, inFolder: Readonly<Partial<Record<DatabaseId, Database>>>) {
-    this.#folder = folder
-    this.#inFolder = inFolder
-  }
+  constructor(
+    readonly folder: string,
+    readonly inFolder: Readonly<Partial<Record<DatabaseId, Database>>>,
+  ) {}
 
   /** Whether data of a day are to be taken, as far as the day goes. Throws an UpdateRefusal if it has not come yet. */
   admit(id: DatabaseId, day: string): boolean {
@@ -204,17 +175,17 @@ export class Dates {
     const before = this.inUse(id)
     if (day >= before) return true
     this.#older.push({ en: `${id} of ${day}, and in use is ${before}`, ko: `${id} ${day}(사용 중: ${before})` })
-    this.#isOfFolder ||= this.#inFolder[id] !== undefined
+    this.#isOfFolder ||= this.inFolder[id] !== undefined
     return false
   }
 
   inUse(id: DatabaseId): string {
-    return this.#inFolder[id]?.dataset.buildDate ?? embeddedDataset(id).buildDate
+    return this.inFolder[id]?.dataset.buildDate ?? embeddedDataset(id).buildDate
   }
 
   /** Returns the reason for taking nothing, if all was older. */
   refusal(): UpdateRefusal {
-    const command = `doorstep data rollback --data-dir ${this.#folder}`
+    const command = `doorstep data rollback --data-dir ${this.folder}`
     const back = this.#isOfFolder
       ? { en: ` (${command} returns to the data before those)`, ko: `. 이전 데이터로 되돌리는 명령: ${command}` }
       : { en: '', ko: '' }

@@ -1,22 +1,20 @@
 import { closeSync, fsyncSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { notAFile } from '../dataset/reading/files.ts'
-import { type Fetched, STATE_FILE, type State, stateText, type Version } from '../ipdata/data-dir.ts'
+import { type Fetched, STATE_FILE, type State, stateText } from '../ipdata/data-dir.ts'
 import { DownloadFailure, download } from '../net/download.ts'
-import { Misfit, saidOf } from '../platform/misfit.ts'
+import { type Both, Misfit, saidOf } from '../platform/misfit.ts'
 import { writeWholeFile } from '../platform/operator-file.ts'
 
 /** More than any source has: the largest, DB-IP City as CSV, takes 700 MB unpacked. */
 const FILE_MAX_BYTES = 1024 ** 3
 const DOWNLOAD_MS = 600_000
 
-/** The way to fetch files. */
 export interface Fetching {
   readonly roots: readonly string[] | null
   readonly userAgent: string
 }
 
-/** A file that an update is made of. */
 export interface Obtained {
   /** Its name without the folder or, of an address, without what may be secret. */
   readonly name: string
@@ -67,10 +65,7 @@ function nameOf(location: string): string {
 }
 
 async function found(path: string): Promise<Sum> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
-    const { en, ko } = notAFile(path)
-    throw new UpdateRefusal(en, ko)
-  }
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw UpdateRefusal.saying(notAFile(path))
   const file = Bun.file(path)
   const most = `${FILE_MAX_BYTES / 1024 / 1024} MiB`
   if (file.size > FILE_MAX_BYTES) throw new UpdateRefusal(`${path} is larger than ${most}`, `${path} 파일이 ${most}보다 큽니다`)
@@ -87,10 +82,12 @@ async function fetchedTo(
 ): Promise<Sum | null> {
   const url = URL.parse(location)
   if (!url) throw new UpdateRefusal('--from is neither a file nor an address', '--from 값이 파일도 주소도 아닙니다')
+  const { etag = null, lastModified = null } = before ?? {}
+  const ifChanged = etag ? { 'if-none-match': etag } : lastModified ? { 'if-modified-since': lastModified } : {}
   try {
     const { status, ...fetched } = await download({
       url,
-      headers: { 'user-agent': userAgent, ...ifChanged(before) },
+      headers: { 'user-agent': userAgent, ...ifChanged },
       roots,
       path,
       maxBytes: FILE_MAX_BYTES,
@@ -98,14 +95,8 @@ async function fetchedTo(
     })
     return status === 'unchanged' ? null : fetched
   } catch (error) {
-    throw error instanceof DownloadFailure ? UpdateRefusal.of(name, error) : error
+    throw error instanceof DownloadFailure ? UpdateRefusal.saying(saidOf(name, error)) : error
   }
-}
-
-function ifChanged(before: Fetched | null): Record<string, string> {
-  if (before === null) return {}
-  if (before.etag !== null) return { 'if-none-match': before.etag }
-  return before.lastModified === null ? {} : { 'if-modified-since': before.lastModified }
 }
 
 /** The suffix of unfinished files, which an interrupted process leaves behind. */
@@ -132,22 +123,14 @@ export function putState(folder: string, state: State): void {
 
 /** Removes bundles that neither version needs, and unfinished files. A server that uses a bundle has already read it. */
 export function prune(folder: string, { inUse, previous }: State): void {
-  const needed = new Set([...filesOf(inUse), ...filesOf(previous ?? {})])
+  const needed = new Set([inUse, previous ?? {}].flatMap((version) => Object.values(version).map(({ file }) => file)))
   for (const name of readdirSync(folder)) {
-    if (name.endsWith(PARTIAL) || (BUNDLE.test(name) && !needed.has(name))) removed(join(folder, name))
-  }
-}
-
-function filesOf(version: Version): string[] {
-  return Object.values(version).map(({ file }) => file)
-}
-
-/** Windows does not remove a file that is open; the next update will. */
-function removed(path: string): void {
-  try {
-    rmSync(path, { force: true })
-  } catch {
-    // Nothing depends on it.
+    if (!name.endsWith(PARTIAL) && !(BUNDLE.test(name) && !needed.has(name))) continue
+    try {
+      rmSync(join(folder, name), { force: true })
+    } catch {
+      // Windows does not remove a file that is open; the next update will.
+    }
   }
 }
 
@@ -156,13 +139,9 @@ function putWhole(folder: string, name: string, bytes: Buffer, mode: number): vo
   try {
     writeWholeFile(join(folder, name), [bytes], mode)
   } catch (error) {
-    throw UpdateRefusal.of(join(folder, name), error)
+    throw UpdateRefusal.saying(saidOf(join(folder, name), error))
   }
-  syncFolder(folder)
-}
-
-/** On Windows a folder cannot be opened; there, renaming lasts by itself. */
-function syncFolder(folder: string): void {
+  // On Windows a folder cannot be opened; there, renaming lasts by itself.
   if (process.platform === 'win32') return
   const opened = openSync(folder, 'r')
   try {
@@ -174,8 +153,7 @@ function syncFolder(folder: string): void {
 
 /** The reason why an update is not made: a sentence for those who asked for it. */
 export class UpdateRefusal extends Misfit {
-  static of(file: string, error: unknown): UpdateRefusal {
-    const { en, ko } = saidOf(file, error)
+  static saying({ en, ko }: Both): UpdateRefusal {
     return new UpdateRefusal(en, ko)
   }
 }

@@ -6,7 +6,6 @@ import { verifyBundle } from '../dataset/bundle/verify.ts'
 import { bundleParts } from '../dataset/bundle/write.ts'
 import type { Progress } from '../dataset/progress.ts'
 import { dateIn, type SourceFile, sourceFile } from '../dataset/reading/files.ts'
-import type { Kind } from '../dataset/reading/rows.ts'
 import { sortFiles } from '../dataset/sort.ts'
 import { FILE_MAX_BYTES, MAGIC } from '../ipdata/bundle/manifest.ts'
 import { distrustedIn, EMPTY_STATE, openDataDir, openerIn, readState, type State, type Version } from '../ipdata/data-dir.ts'
@@ -16,10 +15,14 @@ import { readOperatorFile } from '../platform/operator-file.ts'
 import { candidatesIn, Dates, type Replacement } from './candidates.ts'
 import { type Fetching, nameOfBundle, type Obtained, obtain, prune, putBundle, putState, UpdateRefusal } from './obtain.ts'
 
-interface Order extends Building, Fetching {
+interface Order extends Fetching {
   readonly folder: string
   /** Files and addresses. */
   readonly from: readonly string[]
+  /** The date of the sources; null for the one that they have. */
+  readonly date: Date | null
+  /** Is told how far the data of a kind are. */
+  watch(id: DatabaseId): { readonly show: Progress; end(): void }
 }
 
 /** "rolled-back": what there is to take was taken before, and rolled back. */
@@ -53,12 +56,11 @@ export async function update(order: Order): Promise<Updated> {
     const prepared = await prepare(files, order, new Dates(order.folder, inFolder))
     const name = nameOfBundle(prepared.bytes)
     if (isKnown(state, name)) return notAgain(state, name)
-    const { isPublished, remarks } = prepared
-    const dates = new Dates(order.folder, inFolder)
-    const { replacements: replaced, identical } = candidatesIn(prepared.bytes, { inFolder, dates, isPublished })
+    const { bytes, isPublished, remarks } = prepared
+    const { replacements: replaced, identical } = candidatesIn(bytes, new Dates(order.folder, inFolder), isPublished)
     if (replaced.length === 0) return { outcome: 'unchanged', replaced, identical, remarks }
-    putBundle(order.folder, name, prepared.bytes)
-    putState(order.folder, stateAfter(state, { name, replaced, files }))
+    putBundle(order.folder, name, bytes)
+    putState(order.folder, stateAfter(state, name, replaced, files))
     return { outcome: 'updated', replaced, identical, remarks }
   })
 }
@@ -73,23 +75,11 @@ function isKnown({ inUse, previous, isRolledBack }: State, name: string): boolea
 }
 
 function notAgain({ inUse }: State, name: string): Updated {
-  return {
-    outcome: isPartOf(inUse, name) ? 'unchanged' : 'rolled-back',
-    replaced: [],
-    identical: [],
-    remarks: [],
-  }
+  return { outcome: isPartOf(inUse, name) ? 'unchanged' : 'rolled-back', replaced: [], identical: [], remarks: [] }
 }
 
-interface Taken {
-  readonly name: string
-  readonly replaced: readonly Replacement[]
-  readonly files: readonly Obtained[]
-}
-
-function stateAfter(state: State, { name, replaced, files }: Taken): State {
-  const part = { file: name }
-  const inUse = { ...state.inUse, ...Object.fromEntries(replaced.map(({ id }) => [id, part])) }
+function stateAfter(state: State, name: string, replaced: readonly Replacement[], files: readonly Obtained[]): State {
+  const inUse = { ...state.inUse, ...Object.fromEntries(replaced.map(({ id }) => [id, { file: name }])) }
   const kept = Object.entries(state.fetched).filter(([, { file }]) => isPartOf(inUse, file) || isPartOf(state.inUse, file))
   const taken = files.map(({ key, fetched }) => [key, { file: name, ...fetched }] as const)
   return { inUse, previous: state.inUse, isRolledBack: false, fetched: Object.fromEntries([...kept, ...taken]) }
@@ -126,7 +116,12 @@ export async function rollBack(folder: string): Promise<Restored[]> {
     const open = openerIn(folder)
     for (const id of idsOf(previous)) {
       const part = previous[id]
-      if (part) orRefuse(() => open(id, part), part.file)
+      try {
+        if (part) open(id, part)
+      } catch (error) {
+        const { en, ko } = saidOf(part?.file ?? '', error)
+        throw new UpdateRefusal(`the previous data cannot be used: ${en}`, `이전 데이터를 사용할 수 없습니다: ${ko}`)
+      }
     }
     putState(folder, { ...state, inUse: previous, previous: inUse, isRolledBack: !state.isRolledBack })
     const { databases } = openDataDir(folder)
@@ -140,15 +135,6 @@ export async function rollBack(folder: string): Promise<Restored[]> {
 function idsOf(version: Version): DatabaseId[] {
   // A seam: the keys of a version are these.
   return Object.keys(version) as DatabaseId[]
-}
-
-function orRefuse(open: () => unknown, file: string): void {
-  try {
-    open()
-  } catch (error) {
-    const { en, ko } = saidOf(file, error)
-    throw new UpdateRefusal(`the previous data cannot be used: ${en}`, `이전 데이터를 사용할 수 없습니다: ${ko}`)
-  }
 }
 
 /** Runs something on a folder under a lock, so that no other process changes it in the meantime. */
@@ -193,17 +179,8 @@ export function lockFolder(folder: string): Disposable | null {
   return { [Symbol.dispose]: () => file.close() }
 }
 
-/** A data file that is ready to be put into the folder. */
-interface Prepared {
-  readonly bytes: Buffer
-  /** Whether others have built and dated it. */
-  readonly isPublished: boolean
-  /** Oddities in the sources, in sentences. */
-  readonly remarks: readonly Both[]
-}
-
 /** Makes one data file of what an update is given: either one that somebody has built, or sources, which are built here. Throws an UpdateRefusal. */
-async function prepare(files: readonly Obtained[], order: Building, dates: Dates): Promise<Prepared> {
+async function prepare(files: readonly Obtained[], order: Order, dates: Dates) {
   const [first, ...rest] = files
   if (!first) throw new UpdateRefusal('no file is named: --from FILE|URL', '파일을 지정하십시오: --from FILE|URL')
   const built = files.filter(({ path }) => isBundle(path))
@@ -240,31 +217,19 @@ function isBundle(path: string): boolean {
 }
 
 /** Takes a data file that others have built, if it can be read at every address. */
-function taken({ name, path }: Obtained): Prepared {
+function taken({ name, path }: Obtained) {
   try {
     const bytes = readOperatorFile(path, FILE_MAX_BYTES)
     verifyBundle(bytes)
+    // Others have built and dated it.
     return { bytes, isPublished: true, remarks: [] }
   } catch (error) {
-    throw UpdateRefusal.of(name, error)
+    throw UpdateRefusal.saying(saidOf(name, error))
   }
 }
 
-/** The means to build data from sources. */
-interface Building {
-  /** The date of the sources; null for the one that they have. */
-  readonly date: Date | null
-  /** Is told how far the data of a kind are. */
-  watch(id: DatabaseId): Watching
-}
-
-interface Watching {
-  readonly show: Progress
-  end(): void
-}
-
 /** Builds data of source files, whatever kinds they are of, and leaves out those that are older than what is in use. Throws an UpdateRefusal. */
-async function buildFrom(files: readonly Obtained[], { date, watch }: Building, dates: Dates): Promise<Made[]> {
+async function buildFrom(files: readonly Obtained[], { date, watch }: Order, dates: Dates): Promise<Made[]> {
   try {
     const { city, asn, country } = await sortFiles(files.map(sourceOf))
     const named = [{ kind: 'city', files: city } as const, { kind: 'asn', files: asn } as const]
@@ -274,25 +239,13 @@ async function buildFrom(files: readonly Obtained[], { date, watch }: Building, 
     const newer = orders.filter((order) => dates.admit(DATABASE_OF[order.kind], dayOf(order.files, date)))
     if (newer.length === 0) throw dates.refusal()
     const made: Made[] = []
-    for (const order of newer) made.push(await buildOne(order, date, watch))
+    for (const order of newer) {
+      const watching = watch(DATABASE_OF[order.kind])
+      made.push(await buildDataset({ ...order, description: null, date }, watching.show).finally(() => watching.end()))
+    }
     return made
   } catch (error) {
-    if (error instanceof UpdateRefusal) throw error
-    const { en, ko } = saidBy(error)
-    throw new UpdateRefusal(en, ko)
-  }
-}
-
-async function buildOne(
-  order: { readonly kind: Kind; readonly files: readonly SourceFile[] },
-  date: Date | null,
-  watch: Building['watch'],
-): Promise<Made> {
-  const watching = watch(DATABASE_OF[order.kind])
-  try {
-    return await buildDataset({ ...order, description: null, date }, watching.show)
-  } finally {
-    watching.end()
+    throw error instanceof UpdateRefusal ? error : UpdateRefusal.saying(saidBy(error))
   }
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { sampled, sampleTest } from '../support/lab.ts'
-import { spawnLine, startResolver } from '../support/process/command-line.ts'
+import { spawnLine } from '../support/process/command-line.ts'
 import { startServer } from '../support/server.ts'
 import { sharedFolder } from '../support/shared.ts'
 
@@ -22,16 +22,6 @@ beforeAll(() => {
 const doorstep = (args: string[], env: Record<string, string> = {}) => spawnLine(args, { command: [copy], cwd, env })
 
 describe('from an empty folder', () => {
-  test('tools that need no network answer people and scripts, in both languages', async () => {
-    const korean = await doorstep(['ip-lookup', '168.126.63.1'], { LANG: 'ko_KR.UTF-8' })
-    expect(korean).toMatchObject({ code: 0, err: '' })
-    expect(korean.out).toContain('국가:                대한민국\n')
-    const plan = await doorstep(['port-forward-plan', '--use-case', 'minecraft', '--ports', '25565/tcp', '--json'])
-    expect(plan).toMatchObject({ code: 0, err: '' })
-    expect(JSON.parse(plan.out).service.id).toBe('minecraft-java')
-    expect(await doorstep(['ip-lookup', '10.0.0.1'])).toMatchObject({ code: 2, out: '' })
-  })
-
   sampleTest('every tool has its help, its place in the list and in the completion', async () => {
     const listed: { name: string }[] = JSON.parse((await doorstep(['tools', '--json'])).out).tools
     expect(listed.map(({ name }) => name).toSorted()).toEqual(toolFiles())
@@ -41,14 +31,6 @@ describe('from an empty folder', () => {
       const { code, out } = await doorstep([name, '--help'])
       expect([code, out.includes(`doorstep ${name}`)]).toEqual([0, true])
     }
-  })
-
-  test('a check asks the resolvers of the settings, and says by its exit status what it found', async () => {
-    await using names = await startResolver()
-    const env = { DOORSTEP_RESOLVERS: names.resolvers }
-    expect(await doorstep(['dns-lookup', 'www.example.com'], env)).toMatchObject({ code: 0, err: '' })
-    expect(await doorstep(['dns-lookup', 'www.example.invalid'], env)).toMatchObject({ code: 1, err: '' })
-    expect(names.seen.length).toBeGreaterThan(1)
   })
 
   test('it asks another doorstep', async () => {

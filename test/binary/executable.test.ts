@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { toolFiles } from '../../src/registry/discover.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { BRAND, catalogueFolder } from '../support/router/catalogue-folder.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
 import { sharedFolder } from '../support/shared.ts'
 
@@ -29,11 +28,6 @@ function emptyFolder(name: string): string {
 const PROXY = ['--trusted-proxies', '127.0.0.1']
 const memoryOf = (pid: number, field: string) =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-
-test('says its version', () => {
-  const { stdout, exitCode } = Bun.spawnSync([copy, '--version'], { cwd: folder })
-  expect([exitCode, stdout.toString()]).toEqual([0, `doorstep ${JSON.parse(readFileSync('package.json', 'utf8')).version}\n`])
-})
 
 describe('from an empty folder', () => {
   test('answers who and where, and leaves nothing behind', async () => {
@@ -66,31 +60,6 @@ describe('from an empty folder', () => {
     // A copy of the data would be 96 MB.
     expect(memoryOf(server.pid, 'RssAnon')).toBeLessThan(50_000)
   })
-
-  test('stops on SIGTERM with exit code 0', async () => {
-    await using server = await startServer({ command: [copy], cwd: folder })
-    server.kill('SIGTERM')
-    expect(await server.exited).toBe(0)
-  })
-})
-
-test('lays a folder over the catalogue, tells its mistakes and prints its schemas', async () => {
-  using laid = catalogueFolder({ 'brands.json': [BRAND] })
-  await using server = await startServer({ command: [copy], cwd: folder, args: ['--catalog-dir', laid.path] })
-  expect((await bodyOf(await fetch(`${server.url}/api/catalog`))).brands[0].name).toBe('Acme Box')
-  laid.write({ 'brands.json': [{ ...BRAND, kind: 'box' }], 'isps.json': '[{]' })
-  const { exitCode, stderr } = Bun.spawnSync([copy, 'check', '--catalog-dir', laid.path], { cwd: folder })
-  expect([exitCode, stderr.toString().split('\n')]).toEqual([
-    2,
-    [
-      `doorstep: --catalog-dir: 2 mistakes in "${laid.path}"`,
-      expect.stringMatching(/^ {2}brands\.json:\d+: \[0\]\.kind is "box", not one of /),
-      expect.stringContaining('  isps.json:1:3: invalid JSON: '),
-      '',
-    ],
-  ])
-  const schema = JSON.parse(Bun.spawnSync([copy, 'check', '--schema', 'brands'], { cwd: folder }).stdout.toString())
-  expect(schema.items.properties.carrierNat.type).toEqual(['object', 'null'])
 })
 
 test('whose parts were moved afterwards reads the data instead of mapping them, and says so', async () => {

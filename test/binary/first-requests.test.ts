@@ -1,9 +1,7 @@
 // The first requests are answered like later ones, although only queries are loaded by then.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { EXECUTABLE } from '../support/executable.ts'
 import { sampled, sampleName } from '../support/lab.ts'
-import { catalogueFolder } from '../support/router/catalogue-folder.ts'
 import { sendRaw, startServer } from '../support/server.ts'
 
 /** Each connection ends with its answer; until then, silence is only slowness. */
@@ -75,12 +73,6 @@ describe.each([
   })
 })
 
-test('a method that a tool does not take is refused with a line that works, before the tool was ever loaded', async () => {
-  await using server = await startServer()
-  const wrong = await fetch(`${server.url}/api/tools/ip-lookup?format=text`, { method: 'PUT' })
-  expect(await wrong.text()).toEndWith(` curl '${server.url}/api/tools/ip-lookup?ip=8.8.8.8'\n`)
-})
-
 test('many that ask at once while nothing is loaded are all answered, and all see who asks', async () => {
   await using server = await startServer({ args: ['--trusted-proxies', '127.0.0.1'] })
   const ask = (index: number) =>
@@ -116,10 +108,4 @@ test('SIGHUP before anything is loaded rereads what there is', async () => {
     await Bun.sleep(20)
   expect(server.output.join('\n')).toContain('nothing to reload')
   expect((await fetch(`${server.url}/api/tools`)).status).toBe(200)
-})
-
-test('a catalogue with a mistake still stops the start', async () => {
-  using folder = catalogueFolder({ 'brands.json': '[{]' })
-  const child = Bun.spawnSync([EXECUTABLE, '--port', '0', '--catalog-dir', folder.path])
-  expect([child.exitCode, child.stderr.toString()]).toEqual([2, expect.stringContaining('--catalog-dir')])
 })

@@ -2,10 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toolFiles } from '../../src/registry/discover.ts'
-import { type Document, Judge } from '../support/openapi/judge.ts'
 import { makeCheckout } from '../support/process/checkout.ts'
-import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { bodyOf, postTool, startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
 const TOOL = `import { defineText, defineTool, offline, t } from '../src/tool.ts'
@@ -43,17 +41,6 @@ beforeAll(() => {
 })
 afterAll(() => tree[Symbol.dispose]())
 
-async function expectEcho(server: Server): Promise<void> {
-  const { tools } = await bodyOf(await fetch(`${server.url}/api/tools`))
-  expect(tools.map((tool: { name: string }) => tool.name).toSorted()).toEqual(['echo', 'faulty', ...toolFiles()].toSorted())
-  expect(await bodyOf(await postTool(server.url, 'echo', { word: '문' }))).toMatchObject({ tool: 'echo', word: '문' })
-  expect((await postTool(server.url, 'echo', { wort: 'x' })).status).toBe(422)
-  const document: Document = await bodyOf(await fetch(`${server.url}/openapi.json`))
-  expect(document.paths['/api/tools/echo']?.post).toMatchObject({ operationId: 'echo', summary: 'Says a word back' })
-  const answer = await postTool(server.url, 'echo', { word: 'x' })
-  expect(await new Judge(document).judge('POST', '/api/tools/echo', answer as Response)).toEqual([])
-}
-
 test('a fault of ours is a bare 500; in tests an answer that breaks its schema is one', async () => {
   await using server = await startServer({ command: [process.execPath, 'src/main.ts'], cwd: checkout })
   for (const word of ['throw', 'break']) {
@@ -65,18 +52,6 @@ test('a fault of ours is a bare 500; in tests an answer that breaks its schema i
     expect(text).not.toMatch(/secret|somewhere|\.ts|schema/)
   }
   expect(server.output.filter((line) => line.includes('a tool failed'))).toHaveLength(2)
-})
-
-test('elsewhere it is served as it is: callers get what there is', async () => {
-  const env = { DOORSTEP_TESTING: '' }
-  await using server = await startServer({ command: [process.execPath, 'src/main.ts'], cwd: checkout, env })
-  const answer = await postTool(server.url, 'faulty', { word: 'break' })
-  expect([answer.status, (await bodyOf(answer)).word]).toEqual([200, 7])
-})
-
-test('it is served by `bun run` at once', async () => {
-  await using server = await startServer({ command: [process.execPath, 'src/main.ts'], cwd: checkout })
-  await expectEcho(server)
 })
 
 test('under --watch a file that is added is served without a restart by hand', async () => {

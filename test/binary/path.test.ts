@@ -95,15 +95,6 @@ describe('user nobody', () => {
   })
 
   asNobody(
-    'as a service, as docs/hosting.md shows it: traces, and explains why it does not ping',
-    { front: (folder) => asUnit(shippedUnit(), folder), pingGroups: NO_GROUP },
-    async (lab) => {
-      await expectTraces(lab, ['udp', 'tcp'])
-      expect((await postTool(lab.server.url, 'ping', { host: lab.built.target[4] })).status).toBe(503)
-    },
-  )
-
-  asNobody(
     'as a service whose unit gives it the capability: does all',
     { front: (folder) => asUnit(switchedOn(shippedUnit(), ...CAPABILITIES), folder), pingGroups: NO_GROUP },
     async (lab) => {

@@ -7,7 +7,7 @@ import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { makeCheckout } from '../support/process/checkout.ts'
 import { complaintOf, plugInFolder, wordTool } from '../support/process/plug-ins.ts'
-import { bodyOf, FROM_SOURCE, NOBODY, plainEnvironment, postTool, ROOT, type Server, startServer } from '../support/server.ts'
+import { bodyOf, NOBODY, plainEnvironment, postTool, ROOT, type Server, startServer } from '../support/server.ts'
 
 const EXAMPLE = join(ROOT, 'deploy', 'plugin-example')
 const NTP_EPOCH_S = 2_208_988_800
@@ -60,15 +60,6 @@ describe('the types', () => {
     const [code, says] = compile(path)
     expect(code).not.toBe(0)
     expect(says.match(/^refused\.ts/gm)?.length ?? says.match(/refused\.ts\(/g)?.length).toBeGreaterThan(30)
-  })
-
-  test('name their version of the kit, and are in the executable alone', () => {
-    expect(complaintOf([EXECUTABLE], ['tools', '--types']).out).toContain('KIT_VERSION')
-    expect(complaintOf(FROM_SOURCE, ['tools', '--types'])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('npm run build'),
-    })
-    expect(complaintOf([EXECUTABLE], ['tools', '--typos'])).toMatchObject({ code: 2 })
   })
 })
 
@@ -167,24 +158,4 @@ labTest('a new file in tools/ and one in --tools-dir appear everywhere, with no 
     }
     expect(Bun.spawnSync([...command, 'tools'], folders).stdout.toString()).toContain('\n  plugged ')
   }
-})
-
-test('the compiled file loads plug-ins from an empty folder, reads them again, and names their mistakes', async () => {
-  using plugIns = plugInFolder({
-    'echo.ts': `import { say } from './lib/say.ts'\n${wordTool('echo', 'say(body.word)')}`,
-    'lib/say.ts': 'export const say = (word: string) => word',
-  })
-  const args = ['--tools-dir', plugIns.folder]
-  await using server = await startServer({ cwd: folder, args })
-  const say = async () => (await bodyOf(await postTool(server.url, 'echo', { word: 'hi' }))).word
-  expect(await say()).toBe('hi')
-  plugIns.put('lib/say.ts', 'export const say = (word: string): string => word.toUpperCase()')
-  server.kill('SIGHUP')
-  for (let tries = 0; tries < 200 && !server.output.some((line) => line.includes('"reloaded"')); tries++) await Bun.sleep(20)
-  expect(await say()).toBe('HI')
-  plugIns.put('lib/say.ts', "\nimport { readFileSync } from 'node:fs'\nexport const say = readFileSync")
-  plugIns.put('syntax.js', 'export default {')
-  const { code, err } = complaintOf([EXECUTABLE], args, folder)
-  expect([code, err.match(/^ {2}.*:\d+: /gm)?.length]).toEqual([2, 2])
-  expect(err).toContain(`${plugIns.folder}/lib/say.ts:2: imports "node:fs"`)
 })

@@ -2,31 +2,27 @@ import { cleanText } from '../../contract/clean.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { openCatalog } from '../../opening/services.ts'
 import { type CatalogueHit, LIST_NAMES, nameWithFacts, searchCatalogue } from '../../router/catalogue/search.ts'
-import type { CommandLine } from '../../settings/command-line.ts'
-import { type Environment, readSettings } from '../../settings/read.ts'
+import { readSettings } from '../../settings/read.ts'
 import { catalogText } from './cli.text.ts'
 import { leftWidth, type Row, section } from './columns.ts'
-import { EXIT_FAILED, jsonText, localeOf, type Outcome, printed } from './verb.ts'
+import { failed, jsonText, type Outcome, printed, type VerbLine } from './verb.ts'
 
 /** `doorstep catalog [brands|services|providers] [WORDS]`: the routers, services and providers that words name, as the tools match them. */
-export async function searchLists(line: CommandLine, environment: Environment): Promise<Outcome> {
-  const locale = localeOf(line.given.get('lang'), environment)
+export async function searchLists({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
   const [first, ...rest] = line.words.map(({ text }) => text)
   const list = LIST_NAMES.find((name) => name === first)
   const words = (list || first === undefined ? rest : [first, ...rest]).join(' ')
   const catalogue = await openCatalog(readSettings(line, environment).config).read()
   const hits = searchCatalogue(catalogue, words, locale, list)
-  const err =
-    hits.length > 0 ? '' : `doorstep: ${catalogText.say(locale, 'nothing', { words: JSON.stringify(cleanText(words)) })}\n`
   const out = line.on.has('json') ? jsonText({ entries: hits }) : line.on.has('short') ? idsOf(hits) : textOf(hits, words, locale)
-  return hits.length > 0 ? printed(out) : { code: EXIT_FAILED, out, err }
+  if (hits.length > 0) return printed(out)
+  return { ...failed(catalogText.say(locale, 'nothing', { words: JSON.stringify(cleanText(words)) })), out }
 }
 
 function idsOf(hits: readonly CatalogueHit[]): string {
   return hits.map(({ id }) => `${cleanText(id)}\n`).join('')
 }
 
-/** Returns the hits under the heading of their list, that of the best hit first. */
 function textOf(hits: readonly CatalogueHit[], words: string, locale: Locale): string {
   const say = sayIn(catalogText, locale)
   const lists = [...new Set(hits.map(({ list }) => list))]
@@ -37,7 +33,6 @@ function textOf(hits: readonly CatalogueHit[], words: string, locale: Locale): s
   return [...sections, ...(notes.length > 0 ? [notes.join('')] : [])].join('\n')
 }
 
-/** Returns a hit as a row: what to type, and what it means. */
 function rowOf(hit: CatalogueHit): Row {
   return { written: cleanText(hit.id), meaning: cleanText(nameWithFacts(hit)) }
 }

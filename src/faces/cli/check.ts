@@ -17,17 +17,15 @@ import { CatalogueError } from '../../router/catalogue/mistakes.ts'
 import { answerCheck, answerChecks } from '../../run/answer.ts'
 import { AnswerFault } from '../../run/faults.ts'
 import { prepare, type Runnable } from '../../run/run.ts'
-import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
-import { ConfigError, type Environment, readSettings } from '../../settings/read.ts'
+import { ConfigError, readSettings } from '../../settings/read.ts'
 import { blocksOf } from '../text/told.ts'
 import { themeFor } from '../web/theme-file.ts'
 import { checkText } from './cli.text.ts'
-import { EXIT_OK, EXIT_USAGE, errorOf, localeOf, type Outcome, printed, usageError } from './verb.ts'
+import { EXIT_OK, EXIT_USAGE, errorOf, type Outcome, printed, type VerbLine } from './verb.ts'
 
 /** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
-export async function check(line: CommandLine, environment: Environment): Promise<Outcome> {
-  const locale = localeOf(line.given.get('lang'), environment)
+export async function check({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
   const say = sayIn(checkText, locale)
   const mistakes: string[] = []
   const { config, warnings } = readSettings(line, environment, (mistake) => mistakes.push(mistake.in(locale)))
@@ -127,7 +125,6 @@ async function toolsLines(config: Config, flag: string, say: SayCheck): Promise<
   }
 }
 
-/** The most examples of a field that are tried. */
 const EXAMPLES_MAX = 10
 
 /** Returns what is wrong with the answers of tools to the examples of their bodies. A refusal says nothing about a tool. */
@@ -141,7 +138,6 @@ async function answerFaults(tools: readonly NamedTool[], config: Config): Promis
   return (await Promise.all(faults)).filter((fault) => fault !== null)
 }
 
-/** Checks the blocks of which an answer is drawn. */
 const drawnCheck = answerCheck('a plug-in drew its result', Type.Object({ blocks: Type.Array(BLOCK) }))
 
 async function answerFault({ name, tool, run }: Runnable, at: number): Promise<Both | null> {
@@ -173,16 +169,10 @@ function catalogueLines(config: Config, flag: string, say: SayCheck, locale: Loc
   return [...warnings.map((text) => say('warning', { what: flag, text: text[locale] })), ...files]
 }
 
-/** `doorstep check --schema [NAME]`: prints the JSON Schema of one catalogue file, or of all. */
-export function printSchemas([named, ...rest]: readonly string[]): Outcome {
-  const [extra] = rest
-  if (extra !== undefined) throw usageError('unexpected-after', { word: JSON.stringify(extra), verb: `check --schema ${named}` })
-  if (named === undefined) return asJson(catalogueSchemas())
+/** `doorstep check --schema [NAME]`: prints the JSON Schema of one catalogue file, or of all without a name. */
+export function printSchemas(named: string): Outcome {
   const isKnown = SCHEMA_NAMES.some((name) => [name, `${name}.json`].includes(named))
-  if (!isKnown) throw errorOf(checkText, 'not-a-schema', { name: JSON.stringify(named), names: SCHEMA_WORDS.join(', ') })
-  return asJson(catalogueSchema(named))
-}
-
-function asJson(value: unknown): Outcome {
-  return printed(`${JSON.stringify(value, null, 2)}\n`)
+  if (named !== '' && !isKnown)
+    throw errorOf(checkText, 'not-a-schema', { name: JSON.stringify(named), names: SCHEMA_WORDS.join(', ') })
+  return printed(`${JSON.stringify(named === '' ? catalogueSchemas() : catalogueSchema(named), null, 2)}\n`)
 }

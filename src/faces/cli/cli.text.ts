@@ -15,7 +15,6 @@ export const cliText = defineText({
     'any-needs-places': '--any needs --places, which asks several',
     'places-need-server': '--places needs --server URL, which names the other places',
     'no-places': '{server} names no other places',
-    'tools-needs-types': '"tools" needs the flag --types',
     'version-of-tool': '--version does not belong to a tool: see doorstep --version',
     'port-unknown': '--port: 0 lets the server pick a port, so healthcheck cannot know it',
     ready: 'ready',
@@ -61,7 +60,6 @@ export const cliText = defineText({
     'any-needs-places': '--any 옵션은 여러 곳에서 확인하는 --places 옵션과 함께 써야 합니다',
     'places-need-server': '--places 옵션을 쓰려면 다른 장소의 목록이 있는 서버를 --server URL 옵션으로 지정해야 합니다',
     'no-places': '{server} 서버에는 등록된 다른 장소가 없습니다',
-    'tools-needs-types': '"tools" 명령에 --types 옵션이 필요합니다',
     'version-of-tool': '도구에는 --version 옵션이 없습니다. 버전은 doorstep --version으로 확인하십시오',
     'port-unknown': '--port: 0이면 서버가 포트를 고르므로 healthcheck 명령으로는 그 포트를 알 수 없습니다',
     ready: '준비되었습니다',
@@ -187,7 +185,6 @@ export const watchText = defineText({
     'not-a-span':
       '--watch: {value} is not a length of time between 30s and 24h, such as 10m: each check counts at the server that is asked',
     'needs-watch': '--on-change needs --watch TIME, such as --watch 10m',
-    'not-watched': '"{name}" cannot be repeated: --watch works with tools and with home',
     'no-link': '--link does not work with --watch',
     'empty-command': '--on-change needs a command of the shell',
     'command-failed': 'the command of --on-change ended with {code}',
@@ -201,7 +198,6 @@ export const watchText = defineText({
     'not-a-span':
       '--watch 옵션에 10m처럼 30s부터 24h까지의 시간을 지정하십시오: {value}. 검사할 때마다 서버의 요청 한도를 사용합니다',
     'needs-watch': '--on-change 옵션은 --watch 10m처럼 --watch 옵션과 함께 지정해야 합니다',
-    'not-watched': '"{name}" 명령은 반복할 수 없습니다. --watch 옵션은 도구와 home에서만 쓸 수 있습니다',
     'no-link': '--link 옵션은 --watch 옵션과 함께 쓸 수 없습니다',
     'empty-command': '--on-change 옵션에 셸 명령을 지정하십시오',
     'command-failed': '--on-change로 지정한 명령이 실패했습니다(종료 코드 {code})',

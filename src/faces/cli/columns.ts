@@ -1,23 +1,18 @@
-/** Texts in two columns for a terminal. */
-
 export const WIDTH = 80
 const INDENT = '  '
 const GAP = '  '
 /** A left column that is wider than this gets a line of its own. */
 const LEFT_MAX = 28
 
-/** Something to write, and what it means. */
 export interface Row {
   readonly written: string
   readonly meaning: string
 }
 
-/** Returns the width of the left column for these rows. */
 export function leftWidth(rows: readonly Row[]): number {
   return Math.max(0, ...rows.map(({ written }) => Bun.stringWidth(written)).filter((width) => width <= LEFT_MAX))
 }
 
-/** Returns a heading, and below it the rows. */
 export function section(title: string, rows: readonly Row[], left = leftWidth(rows)): string {
   const margin = INDENT.length + left + GAP.length
   const lines = rows.flatMap(({ written, meaning }) => {

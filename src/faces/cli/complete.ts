@@ -1,20 +1,18 @@
-import { type Locale, sayIn } from '../../contract/text.ts'
-import { HOME_NAMES } from '../../home/names.ts'
+import type { Locale } from '../../contract/text.ts'
 import { openCatalog } from '../../opening/services.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
 import { localise } from '../../router/catalogue/localise.ts'
-import { isRepeatable } from '../../run/requester.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { OPTIONS, type Option, ROWS, variableOf } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import type { Row } from './columns.ts'
-import { type Field, fieldsOf, positionalsOf, wordsOf } from './fields.ts'
-import { meaningOf } from './help.text.ts'
-import { findTool } from './tool.ts'
+import { dataFlag } from './data-help.ts'
+import { type Field, fieldsOf, positionalsOf, summaryOf, wordsOf } from './fields.ts'
+import { commandsText, meaningOf } from './help.text.ts'
+import { toolNamed } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
-import { placesFlagsOf } from './tool-help.ts'
-import { settingsFor } from './tool-line.ts'
-import { type FlagRow, localeOf, type Outcome, printed, usageError } from './verb.ts'
+import { flagsOf, settingsFor } from './tool-line.ts'
+import { FLAGS, type Flag, localeOf, type Outcome, printed, usageError, type Verb } from './verb.ts'
 
 /** Printed in place of names of files, which the shell completes itself. */
 const FILES = ':files'
@@ -71,19 +69,17 @@ complete -c doorstep -f -a '(__doorstep_complete)'
 `,
 } as const
 
-export const SHELLS: readonly string[] = Object.keys(SCRIPTS)
-
 /** `doorstep completion bash`: the script to load into that shell. */
 export function printCompletion([shell, ...rest]: readonly string[]): Outcome {
   const [, script] = Object.entries(SCRIPTS).find(([name]) => name === shell) ?? []
-  if (script === undefined || rest.length > 0) throw usageError('completion-needs', { words: SHELLS.join(', ') })
+  if (script === undefined || rest.length > 0) throw usageError('completion-needs', { words: Object.keys(SCRIPTS).join(', ') })
   return printed(script)
 }
 
 /** `doorstep complete WORD...`: called by these scripts. Errors are not shown: they would garble the line. */
 export async function printCandidates(
   words: readonly string[],
-  verbs: readonly CompletedVerb[],
+  verbs: readonly Verb[],
   environment: Environment,
 ): Promise<Outcome> {
   try {
@@ -95,151 +91,85 @@ export async function printCandidates(
   }
 }
 
-/** A verb that is not a tool, and what may follow it. */
-interface CompletedVerb extends Row {
-  /** Its first line in `--help`. */
-  readonly usage: string
-  readonly words: readonly string[]
-  /** The flags of those words that have flags of their own. */
-  readonly parts: Readonly<Record<string, readonly FlagRow[]>>
-  /** Its own flags without dashes, and what each takes: words, a file, or nothing. */
-  readonly own: Readonly<Record<string, readonly string[] | 'files' | null>>
-}
-
 /** A flag, written with its dashes. One without values is a switch. */
-interface Flag extends Row {
+interface Completed extends Row {
   readonly values: (() => Candidates | Promise<Candidates>) | null
 }
 
 /** Completes the last of the words behind `doorstep`, which may be empty. */
-export async function complete(
-  words: readonly string[],
-  verbs: readonly CompletedVerb[],
-  environment: Environment,
-): Promise<Candidates> {
+async function complete(words: readonly string[], verbs: readonly Verb[], environment: Environment): Promise<Candidates> {
   const line = readLine(words)
   const locale = localeOf(undefined, environment)
-  const [name] = line.before
-  if (name === undefined && !line.current.startsWith('-'))
-    return startingWith(
-      [...verbs.map((verb) => inLocale(verb, locale)), ...(await homeRows(locale)), ...(await summaries(locale))],
-      line.current,
-    )
-  const named = name === undefined ? null : ((await findAtHome(name)) ?? (await findTool(name, [], environment)))
+  const [name, second] = line.before
+  if (name === undefined && !line.current.startsWith('-')) return startingWith(await commandRows(verbs, locale), line.current)
+  const verb = verbs.find((one) => one.name === `${name} ${second}`) ?? verbs.find((one) => one.name === name)
+  const named = verb || name === undefined ? null : await toolNamed(name, [], environment, []).catch(() => null)
   const catalogue = catalogueFor(words, environment, locale)
-  if (named && 'tool' in named) return completeTool(line, { named, locale, catalogue })
-  const verb = verbs.find(({ written }) => written === name)
-  const part = verb?.parts[line.before[1] ?? '']
-  const flags = part ? part.map((row) => partFlag(row, locale)) : verbFlags(verb?.own ?? {}, locale)
-  const values = line.before.length === 1 ? (verb?.words ?? []).map((word) => ({ written: word, meaning: '' })) : []
-  return (
-    (await valuesAsked(line, flags)) ??
-    startingWith(line.current.startsWith('-') || values.length === 0 ? flags : values, line.current)
+  const flags = named ? flagsOfTool(named, locale, catalogue) : flagsOfVerb(verb, locale)
+  const { flag, value, prefix } = line.assigned ?? { flag: line.before.at(-1), value: line.current, prefix: '' }
+  const asked = flags.find(({ written }) => written === flag)
+  if (asked?.values) return startingWith(await asked.values(), value, prefix)
+  const others = flags.filter(({ written }) => !named || !line.before.includes(written))
+  if (line.current.startsWith('-')) return startingWith(others, line.current)
+  const takesValue = (word: string | undefined) => flags.some(({ written, values }) => written === word && values !== null)
+  const given = line.before.slice(1).filter((word, index, all) => !word.startsWith('-') && !takesValue(all[index - 1]))
+  if (!named) {
+    const own = given.length === 0 ? wordsOfVerb(verb, verbs) : []
+    return startingWith(own.length > 0 ? own : others, line.current)
+  }
+  const open = positionalsOf(fieldsOf(named)).filter((field) => !line.before.includes(`--${field.flag}`))[given.length]
+  const values = open ? await valuesOfField(open, catalogue) : []
+  return startingWith(open?.isRequired ? values : [...values, ...others], line.current)
+}
+
+async function commandRows(verbs: readonly Verb[], locale: Locale): Promise<Row[]> {
+  const [{ homeCommands }, { manifest }] = await Promise.all([import('./outside.ts'), import('../../registry/manifest.gen.ts')])
+  const own = verbs.flatMap(({ name, usages: [usage] }) =>
+    usage && !name.includes(' ') ? [{ written: name, meaning: commandsText.say(locale, usage, {}) }] : [],
   )
+  return [...own, ...[...homeCommands(), ...toolsOf(manifest)].map((named) => summaryOf(named, locale))]
 }
 
-async function findAtHome(name: string): Promise<NamedTool | null> {
-  if (!HOME_NAMES.includes(name)) return null
-  const { homeCommands } = await import('./fields.ts')
-  return homeCommands().find((one) => one.name === name) ?? null
+/** Returns the words that may follow a verb: its own, or the second ones of commands that have two. */
+function wordsOfVerb(verb: Verb | undefined, verbs: readonly Verb[]): Row[] {
+  const seconds = verbs.flatMap(({ name }) =>
+    verb && name.startsWith(`${verb.name} `) ? [name.slice(verb.name.length + 1)] : [],
+  )
+  return [...(verb?.words ?? []), ...seconds].map(bare)
 }
 
-async function homeRows(locale: Locale): Promise<Row[]> {
-  const { homeCommands } = await import('./fields.ts')
-  return homeCommands().map(({ name, tool }) => ({ written: name, meaning: tool.text.say(locale, 'summary', {}) }))
-}
-
-async function summaries(locale: Locale): Promise<Row[]> {
-  const { manifest } = await import('../../registry/manifest.gen.ts')
-  return toolsOf(manifest).map(({ name, tool }) => ({ written: name, meaning: tool.text.say(locale, 'summary', {}) }))
-}
-
-interface Completed {
-  readonly named: NamedTool
-  readonly locale: Locale
-  readonly catalogue: Catalogued
-}
-
-async function completeTool(line: Line, { named, locale, catalogue }: Completed): Promise<Candidates> {
+function flagsOfTool(named: NamedTool, locale: Locale, catalogue: Catalogued): Completed[] {
   const fields = fieldsOf(named, locale)
-  const flags = [
+  return [
     ...fields.map((field) => ({
       written: `--${field.flag}`,
       meaning: named.tool.text.say(locale, `label.${field.name}`, {}),
       values: () => valuesOfField(field, catalogue),
     })),
-    ...commonFlags(locale),
-    ...(isRepeatable(named) ? repeatingFlags(locale) : []),
-    ...placesFlags(named, locale),
+    ...flagsOf(named).map((flag) => ownFlag(flag, undefined, locale)),
+    { written: '--help', meaning: toolHelpText.say(locale, 'help', {}), values: null },
     ...settingsFor(fields).map((option) => settingFlag(option, locale)),
   ]
-  const asked = await valuesAsked(line, flags)
-  if (asked) return asked
-  const others = flags.filter(({ written }) => !line.before.includes(written))
-  if (line.current.startsWith('-')) return startingWith(others, line.current)
-  const given = line.before.slice(1).filter((word, index, all) => !word.startsWith('-') && !hasValues(all[index - 1], flags))
-  const open = positionalsOf(fields).filter(({ flag }) => !line.before.includes(`--${flag}`))[given.length]
-  const values = open ? await valuesOfField(open, catalogue) : []
-  return startingWith(open?.isRequired ? values : [...values, ...others], line.current)
 }
 
-function commonFlags(locale: Locale): Flag[] {
-  const say = sayIn(toolHelpText, locale)
-  return [
-    { written: '--json', meaning: say('json'), values: null },
-    { written: '--details', meaning: say('details'), values: null },
-    { written: '--short', meaning: say('short-any'), values: null },
-    { written: '--lang', meaning: say('lang'), values: () => ['en', 'ko'].map((written) => ({ written, meaning: '' })) },
-    { written: '--help', meaning: say('help'), values: null },
-  ]
+function flagsOfVerb(verb: Verb | undefined, locale: Locale): Completed[] {
+  const own = (verb?.flags ?? []).map((flag) => ownFlag(flag, verb?.about, locale))
+  // The words of `doorstep data` show no settings but those that their help names.
+  return verb?.about ? own : [...own, ...ROWS.map((option) => settingFlag(option, locale))]
 }
 
-function placesFlags(named: NamedTool, locale: Locale): Flag[] {
-  return placesFlagsOf(named).map((flag) => ({ written: `--${flag}`, meaning: toolHelpText.say(locale, flag, {}), values: null }))
-}
-
-/** Returns the flags of what may be repeated. */
-function repeatingFlags(locale: Locale): Flag[] {
-  const say = sayIn(toolHelpText, locale)
-  return [
-    { written: '--link', meaning: say('link'), values: null },
-    { written: '--watch', meaning: say('watch'), values: () => [] },
-    { written: '--on-change', meaning: say('on-change'), values: () => [] },
-  ]
-}
-
-function verbFlags(own: CompletedVerb['own'], locale: Locale): Flag[] {
-  const common = commonFlags(locale)
-  const flags = Object.entries(own).map(([name, takes]) => {
-    const known = common.find(({ written }) => written === `--${name}`)
-    if (known) return known
-    const values = takes === null ? null : () => (takes === 'files' ? takes : takes.map((written) => ({ written, meaning: '' })))
-    return { written: `--${name}`, meaning: '', values }
-  })
-  return [...flags, ...ROWS.map((option) => settingFlag(option, locale))]
-}
-
-function partFlag({ flag, placeholder, meaning, korean }: FlagRow, locale: Locale): Flag {
-  const [word = ''] = placeholder.split(/[ |]/)
+function ownFlag(flag: Flag, about: Verb['about'], locale: Locale): Completed {
+  const [placeholder = ''] = FLAGS[flag].split(' ')
+  const others: Readonly<Record<string, string>> = toolHelpText[locale]
   return {
     written: `--${flag}`,
-    meaning: locale === 'ko' ? korean : meaning,
-    values: word === '' ? null : () => valuesOfSetting({ placeholder: word }),
+    meaning: (about && dataFlag(about, flag, locale)) ?? others[flag] ?? '',
+    values: placeholder === '' ? null : () => valuesOfSetting({ placeholder }),
   }
 }
 
-/** Returns the row of a verb with its meaning in a language; the first line of its help is written as `usage`. */
-function inLocale({ written, usage, meaning }: CompletedVerb, locale: Locale): Row {
-  return { written, meaning: meaningOf(usage, meaning, locale) }
-}
-
-function settingFlag(option: Option, locale: Locale): Flag {
-  const written = `--${option.flag}`
-  return { written, meaning: meaningOf(written, option.meaning, locale, option.words), values: () => valuesOfSetting(option) }
-}
-
-function hasValues(word: string | undefined, flags: readonly Flag[]): boolean {
-  return flags.some(({ written, values }) => written === word && values !== null)
+function settingFlag(option: Option, locale: Locale): Completed {
+  return { written: `--${option.flag}`, meaning: meaningOf(option, locale), values: () => valuesOfSetting(option) }
 }
 
 /** The words before the cursor, and the one at it. */
@@ -262,13 +192,6 @@ function readLine(words: readonly string[]): Line {
   const [, flag = '', value = ''] = /^(--[^=]+)=(.*)$/s.exec(last) ?? []
   const assigned = flag === '' ? null : { flag, value, prefix: `${flag}=` }
   return { before: words.slice(0, -1), current: last, assigned }
-}
-
-/** Returns the values of the flag whose value the cursor is at; null if it is not at one. */
-async function valuesAsked({ before, current, assigned }: Line, flags: readonly Flag[]): Promise<Candidates | null> {
-  const { flag, value, prefix } = assigned ?? { flag: before.at(-1), value: current, prefix: '' }
-  const asked = flags.find(({ written }) => written === flag)
-  return asked?.values ? startingWith(await asked.values(), value, prefix) : null
 }
 
 function startingWith(candidates: Candidates, start: string, prefix = ''): Candidates {
@@ -296,17 +219,15 @@ const LISTS = {
 /** Returns the catalogue with the operator's folder, if the line or the environment names one that can be used. */
 function catalogueFor(words: readonly string[], environment: Environment, locale: Locale): Catalogued {
   const flag = `--${OPTIONS.catalogDir.flag}`
-  const folder = words[words.indexOf(flag) + 1] ?? ''
-  const catalogDir = words.includes(flag) ? folder : (environment[variableOf(OPTIONS.catalogDir)] ?? '')
-  return async () => localise(await open(catalogDir).read(), locale)
-}
-
-function open(catalogDir: string) {
-  try {
-    return openCatalog({ catalogDir: catalogDir === '' ? null : catalogDir })
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    return openCatalog({ catalogDir: null })
+  const folder = words.includes(flag) ? words[words.indexOf(flag) + 1] : environment[variableOf(OPTIONS.catalogDir)]
+  return async () => {
+    let source = openCatalog({ catalogDir: null })
+    try {
+      source = openCatalog({ catalogDir: folder || null })
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+    }
+    return localise(await source.read(), locale)
   }
 }
 

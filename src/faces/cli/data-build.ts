@@ -11,16 +11,14 @@ import { readFlags } from '../../settings/command-line.ts'
 import { Misfit, saidBy, saidOf } from '../../settings/config-error.ts'
 import type { Environment } from '../../settings/read.ts'
 import { dataText } from './data.text.ts'
-import { BUILD_FLAGS } from './data-flags.ts'
-import { dataHelp, misfit } from './data-help.ts'
+import { misfit } from './data-help.ts'
 import { complain } from './output.ts'
 import { PercentLine } from './percent.ts'
-import { EXIT_FAILED, errorOf, jsonText, LANGUAGE, localeOfLine, type Outcome, printed, usageError } from './verb.ts'
+import { errorOf, type Flag, failed, jsonText, localeOfLine, type Outcome, optionsOf, printed, usageError } from './verb.ts'
 
 const SEE = 'doorstep data build --help'
 const KINDS = ['city', 'asn', 'country'] as const
 
-/** Options of the command line. */
 interface Wanted {
   readonly files: Readonly<Record<Kind, readonly string[]>>
   readonly out: string
@@ -30,10 +28,9 @@ interface Wanted {
 }
 
 /** `doorstep data build`: makes a data file of source files. What they do not have is taken from the embedded data. */
-export async function buildData(args: readonly string[], environment: Environment): Promise<Outcome> {
+export async function buildData(args: readonly string[], flags: readonly Flag[], environment: Environment): Promise<Outcome> {
   const locale = localeOfLine(args, environment)
-  if (args.some((word) => ['--help', '-h'].includes(word))) return printed(dataHelp('build', locale))
-  const wanted = readWanted(args)
+  const wanted = readWanted(args, flags)
   try {
     const datasets: Built[] = []
     for (const kind of KINDS) datasets.push(await databaseOf(kind, wanted, locale))
@@ -41,8 +38,7 @@ export async function buildData(args: readonly string[], environment: Environmen
     writeOut(wanted.out, parts)
     return printed(wanted.json ? jsonText(manifest) : summaryOf(datasets, wanted, parts, locale))
   } catch (error) {
-    const why = saidBy(error)[locale]
-    return { code: EXIT_FAILED, out: '', err: `doorstep: ${dataText.say(locale, 'nothing-written', { why })}\n` }
+    return failed(dataText.say(locale, 'nothing-written', { why: saidBy(error)[locale] }))
   }
 }
 
@@ -85,9 +81,9 @@ function writeOut(out: string, parts: readonly Buffer[]): void {
   }
 }
 
-function readWanted(args: readonly string[]): Wanted {
-  const { given, files, on } = readLine(args)
-  const text = (flag: string, isGood: (value: string) => boolean, what: 'line' | 'link' | 'day') => {
+function readWanted(args: readonly string[], flags: readonly Flag[]): Wanted {
+  const { given, files } = readLine(args, flags)
+  const text = (flag: Flag, isGood: (value: string) => boolean, what: 'line' | 'link' | 'day') => {
     const value = given.get(flag)
     if (value !== undefined && !isGood(value)) throw misfit(flag, value, what)
     return value ?? null
@@ -95,33 +91,25 @@ function readWanted(args: readonly string[]): Wanted {
   const out = given.get('out')
   if (out === undefined) throw errorOf(dataText, 'needs-out', { see: SEE })
   if (KINDS.every((kind) => files[kind].length === 0)) throw errorOf(dataText, 'needs-source', { see: SEE })
-  const date = text('date', (value) => dayOf(value) !== null, 'day')
   return {
     files,
     out,
-    date: date === null ? null : dayOf(date),
+    date: dayOf(text('date', (value) => dayOf(value) !== null, 'day') ?? ''),
     credit: {
       licence: text('licence', isLine, 'line'),
       licenceUrl: text('licence-url', isLink, 'link'),
       attribution: text('attribution', isLine, 'line'),
       attributionUrl: text('attribution-url', isLink, 'link'),
     },
-    json: on.has('json'),
+    json: given.has('json'),
   }
 }
 
 /** Takes words behind the flag of a kind as more of its files: so shells expand `--city GeoLite2-City-*.csv`. */
-function readLine(args: readonly string[]) {
-  const options = Object.fromEntries(
-    BUILD_FLAGS.map(({ flag, placeholder }) => [
-      flag,
-      { type: placeholder === '' ? ('boolean' as const) : ('string' as const), multiple: true },
-    ]),
-  )
-  const { tokens } = readFlags(args, { ...options, ...LANGUAGE }, { see: SEE })
+function readLine(args: readonly string[], flags: readonly Flag[]) {
+  const { tokens } = readFlags(args, optionsOf(['lang', ...flags]), { see: SEE })
   const files: Record<Kind, string[]> = { city: [], asn: [], country: [] }
   const given = new Map<string, string>()
-  const on = new Set<string>()
   let kind: Kind | undefined
   for (const token of tokens) {
     if (token.kind === 'positional') {
@@ -129,13 +117,13 @@ function readLine(args: readonly string[]) {
       files[kind].push(token.value)
     }
     if (token.kind !== 'option') continue
-    kind = KINDS.find((one) => one === token.name)
-    if (token.value === undefined) on.add(token.name)
-    else if (kind) files[kind].push(token.value)
-    else if (given.has(token.name)) throw usageError('given-twice', { flag: `--${token.name}` })
-    else given.set(token.name, token.value)
+    const { name, value = '' } = token
+    kind = KINDS.find((one) => one === name)
+    if (kind) files[kind].push(value)
+    else if (given.has(name) && token.value !== undefined) throw usageError('given-twice', { flag: `--${name}` })
+    else given.set(name, value)
   }
-  return { files, given, on }
+  return { files, given }
 }
 
 /** Returns the embedded data as they are, with their description. The build of the embedded data cannot load this. */

@@ -7,32 +7,31 @@ import { rootsWith } from '../../net/tls/trust.ts'
 import { userAgentOf } from '../../net/user-agent.ts'
 import { published } from '../../opening/data-age.ts'
 import { openRoots } from '../../opening/files.ts'
-import type { CommandLine } from '../../settings/command-line.ts'
 import { type Config, OPTIONS, variableOf } from '../../settings/options.ts'
-import { type Environment, readSettings } from '../../settings/read.ts'
+import { readSettings } from '../../settings/read.ts'
 import { UpdateRefusal } from '../../update/obtain.ts'
 import { type Restored, rollBack, type Updated, update } from '../../update/update.ts'
 import { dataText } from './data.text.ts'
 import { misfit } from './data-help.ts'
 import { PercentLine } from './percent.ts'
-import { EXIT_FAILED, errorOf, jsonText, localeOf, type Outcome, printed } from './verb.ts'
+import { errorOf, failed, jsonText, type Outcome, printed, type VerbLine } from './verb.ts'
 
 /**
  * `doorstep data update`: takes newer data from files or addresses into the data folder, if they prove sound. Without any, it offers those of a
  * publisher, and fetches nothing unless somebody agrees.
  */
 export async function updateData(
-  line: CommandLine,
-  environment: Environment,
+  { locale, environment, ...line }: VerbLine,
   offered: readonly string[] = published(Date.now()),
 ): Promise<Outcome> {
   const { config } = readSettings(line, environment)
   const named = line.lists.get('from') ?? []
   const isOffer = named.length === 0
-  const locale = localeOf(line.given.get('lang'), environment)
   if (isOffer && !line.on.has('yes') && !(await isAgreed(offered, config, locale)))
-    return { code: EXIT_FAILED, out: '', err: `doorstep: ${dataText.say(locale, 'not-fetched', {})}\n` }
-  const date = dateIn(line)
+    return failed(dataText.say(locale, 'not-fetched', {}))
+  const day = line.given.get('date')
+  const date = dayOf(day ?? '')
+  if (day !== undefined && date === null) throw misfit('date', day, 'day')
   const isDataOnStdout = line.on.has('json')
   const order = {
     folder: folderOf(config),
@@ -44,7 +43,8 @@ export async function updateData(
   }
   return orFailed(locale, async () => {
     const updated = await update(order)
-    return printed(isDataOnStdout ? jsonText(inWords(updated, locale)) : textOf(updated, order.folder, locale))
+    const remarks = updated.remarks.map((remark) => remark[locale])
+    return printed(isDataOnStdout ? jsonText({ ...updated, remarks }) : textOf(updated, remarks, order.folder, locale))
   })
 }
 
@@ -59,16 +59,10 @@ async function isAgreed(addresses: readonly string[], config: Config, locale: Lo
   return false
 }
 
-/** Returns what was done as JSON has it: its sentences in one language. */
-function inWords({ remarks, ...updated }: Updated, locale: Locale): object {
-  return { ...updated, remarks: remarks.map((remark) => remark[locale]) }
-}
-
 /** `doorstep data rollback`: returns to the data before the last update. */
-export async function rollBackData(line: CommandLine, environment: Environment): Promise<Outcome> {
+export async function rollBackData({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
   const folder = folderOf(readSettings(line, environment).config)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw errorOf(dataText, 'not-a-folder', { path: folder })
-  const locale = localeOf(line.given.get('lang'), environment)
   return orFailed(locale, async () => {
     const restored = await rollBack(folder)
     return printed(line.on.has('json') ? jsonText({ restored }) : restored.map((one) => restoredLine(one, locale)).join(''))
@@ -85,22 +79,14 @@ async function orFailed(locale: Locale, act: () => Promise<Outcome>): Promise<Ou
     return await act()
   } catch (error) {
     if (!(error instanceof UpdateRefusal)) throw error
-    const why = dataText.say(locale, 'nothing-changed', { why: error.in(locale) })
-    return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
+    return failed(dataText.say(locale, 'nothing-changed', { why: error.in(locale) }))
   }
 }
 
-function dateIn(line: CommandLine): Date | null {
-  const text = line.given.get('date')
-  const date = text === undefined ? null : dayOf(text)
-  if (text !== undefined && date === null) throw misfit('date', text, 'day')
-  return date
-}
-
-function textOf({ outcome, replaced, identical, remarks }: Updated, folder: string, locale: Locale): string {
+function textOf({ outcome, replaced, identical }: Updated, remarks: readonly string[], folder: string, locale: Locale): string {
   const say = sayIn(dataText, locale)
   const same = identical.map((id) => say('identical', { id }))
-  const odd = [...remarks.map((remark) => remark[locale]), ...same].map((text) => `${text}\n`).join('')
+  const odd = [...remarks, ...same].map((text) => `${text}\n`).join('')
   if (outcome === 'unchanged') return `${odd}${say('up-to-date')}\n`
   if (outcome === 'rolled-back') return `${say('rolled-back')}\n`
   const lines = replaced.map(({ id, buildDate: date, before, records, agreeing, canaries }) =>

@@ -127,3 +127,46 @@ export const DATA_FIELDS: Readonly<Record<string, string>> = {
   origin: '위치',
   ageDays: '경과 일수',
 }
+
+/** The meanings of the flags of `doorstep data`, those that differ after the word that they follow. */
+export const dataFlagsText = defineText({
+  en: {
+    city: 'Places: DB-IP City Lite, GeoLite2 City or ip-location-db; countries alone from IPinfo Lite and iptoasn',
+    asn: 'Networks: DB-IP ASN Lite, GeoLite2 ASN, IPinfo Lite, iptoasn or ip-location-db',
+    country: 'Countries, which tell the registries of legacy blocks: any of these publishers',
+    out: 'The data file to write',
+    'build-date': 'The date of the sources, if neither they nor their names have the right one',
+    licence: 'The licence of sources whose publisher is not known',
+    'licence-url': 'Where that licence is',
+    attribution: 'The credit that it asks for',
+    'attribution-url': 'What that credit links to',
+    'build-json': 'Print the manifest of the file in JSON',
+    from: 'A data file of doorstep data build, or a file of DB-IP, GeoLite2, IPinfo, iptoasn or ip-location-db; repeat it for files that belong together',
+    yes: 'Without --from: fetch both files of DB-IP, places and networks, without the question',
+    'data-dir': 'The folder of the data; start servers with the same one. DOORSTEP_DATA_DIR also names it',
+    'update-date':
+      'The day of the sources, if neither they nor their names have the right one; when a file was written does not count',
+    'extra-ca': 'Certificates that an HTTPS server may have in addition to the bundled roots',
+    'update-json': 'Print the outcome in JSON',
+    'rollback-json': 'Print the outcome in JSON',
+  },
+  ko: {
+    city: '위치: DB-IP City Lite, GeoLite2 City, ip-location-db. 국가만 쓰려면 IPinfo Lite, iptoasn',
+    asn: '네트워크: DB-IP ASN Lite, GeoLite2 ASN, IPinfo Lite, iptoasn, ip-location-db',
+    country: '국가: 예전에 할당된 대역의 등록 기관을 알아내는 데 씁니다. 위의 모든 배포자의 파일을 쓸 수 있습니다',
+    out: '만들 데이터 파일',
+    'build-date': '원본의 날짜. 파일이나 파일 이름에 바른 날짜가 없을 때 지정합니다',
+    licence: '배포자를 알 수 없는 원본의 라이선스',
+    'licence-url': '그 라이선스의 주소',
+    attribution: '그 라이선스에서 요구하는 출처 표시',
+    'attribution-url': '출처 표시에 연결할 주소',
+    'build-json': '파일의 목록(manifest)을 JSON으로 출력합니다',
+    from: 'doorstep data build로 만든 데이터 파일, 또는 DB-IP, GeoLite2, IPinfo, iptoasn, ip-location-db 파일. 함께 쓰는 파일이 여럿이면 옵션을 여러 번 씁니다',
+    yes: '--from이 없을 때 DB-IP의 위치 파일과 네트워크 파일을 묻지 않고 모두 받습니다',
+    'data-dir': '데이터 폴더. 서버도 같은 폴더로 시작합니다. DOORSTEP_DATA_DIR 변수로도 지정할 수 있습니다',
+    'update-date': '원본의 날짜. 파일이나 파일 이름에 바른 날짜가 없을 때 지정합니다. 파일을 저장한 날짜는 쓰지 않습니다',
+    'extra-ca': '내장된 루트 인증서 외에 HTTPS 서버를 확인할 때 신뢰할 인증서',
+    'update-json': '결과를 JSON으로 출력합니다',
+    'rollback-json': '결과를 JSON으로 출력합니다',
+  },
+})

@@ -8,14 +8,12 @@ import { isOld, updateCommand } from '../../opening/data-age.ts'
 import { openData } from '../../opening/files.ts'
 import { joinedBy } from '../../platform/misfit.ts'
 import { blockText } from '../../policy/address.ts'
-import type { CommandLine } from '../../settings/command-line.ts'
 import type { Config } from '../../settings/options.ts'
 import { socketFileOf } from '../../settings/parse.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { doctorText } from './doctor.text.ts'
-import { jsonText, localeOf, type Outcome, printed } from './verb.ts'
+import { jsonText, type Outcome, printed, type VerbLine } from './verb.ts'
 
-/** One thing that this machine has or lacks. */
 interface Finding {
   readonly id: string
   readonly name: string
@@ -27,13 +25,13 @@ interface Finding {
 }
 
 type SayFinding = Say<typeof doctorText.en>
-type Verdict = Omit<Finding, 'id' | 'name'>
+/** Its status, the finding, and the remedy if there is one. */
+type Verdict = readonly [status: Finding['status'], finding: string, remedy?: string]
 
 /** `doorstep doctor`: what this machine can check, and the commands that would change it. It sends nothing. */
-export function doctor(line: CommandLine, environment: Environment): Outcome {
-  const locale = localeOf(line.given.get('lang'), environment)
-  const { config } = readSettings(line, environment)
-  const checks = examine(config, environment, locale)
+export function doctor(line: VerbLine): Outcome {
+  const { config } = readSettings(line, line.environment)
+  const checks = examine(config, line.environment, line.locale)
   return printed(line.on.has('json') ? jsonText({ checks }) : textOf(checks))
 }
 
@@ -42,7 +40,7 @@ function examine(config: Config, environment: Environment, locale: Locale): Find
   const abilities = findAbilities()
   const found: readonly (readonly [id: string, name: string, Verdict])[] = [
     ['ping', say('ping-name'), pingOf(abilities, say)],
-    ['trace', say('trace-name'), abilities.hearsRouters ? ok(say('trace-ok')) : no(say('trace-no'), say('trace-remedy'))],
+    ['trace', say('trace-name'), abilities.hearsRouters ? ['ok', say('trace-ok')] : ['no', say('trace-no'), say('trace-remedy')]],
     ['ipv4', say('ipv4-name'), routeOf(abilities, 4, say)],
     ['ipv6', say('ipv6-name'), routeOf(abilities, 6, say)],
     ['resolvers', say('resolvers-name'), resolversOf(config, say)],
@@ -54,34 +52,22 @@ function examine(config: Config, environment: Environment, locale: Locale): Find
     ['memory', say('memory-name'), memoryOf(say)],
     ['server', say('server-name'), serverOf(config, say)],
   ]
-  return found.map(([id, name, verdict]) => ({ id, name, ...verdict }))
-}
-
-function ok(finding: string): Verdict {
-  return { status: 'ok', finding, remedy: null }
-}
-
-function limited(finding: string, remedy: string): Verdict {
-  return { status: 'limited', finding, remedy }
-}
-
-function no(finding: string, remedy: string): Verdict {
-  return { status: 'no', finding, remedy }
+  return found.map(([id, name, [status, finding, remedy = null]]) => ({ id, name, status, finding, remedy }))
 }
 
 function pingOf({ hearsRouters, echo }: Abilities, say: SayFinding): Verdict {
-  if (!hearsRouters) return no(say('trace-no'), say('trace-remedy'))
+  if (!hearsRouters) return ['no', say('trace-no'), say('trace-remedy')]
   const families = ([4, 6] as const).filter((version) => echo[version] !== null)
-  if (families.length === 0) return no(say('ping-no'), ECHO_REMEDIES.sysctl)
+  if (families.length === 0) return ['no', say('ping-no'), ECHO_REMEDIES.sysctl]
   const sockets = echo[4] === 'raw' || echo[6] === 'raw' ? say('raw-sockets') : say('ping-sockets')
-  return ok(say('ping-ok', { sockets, families: families.map((version) => `IPv${version}`).join(', ') }))
+  return ['ok', say('ping-ok', { sockets, families: families.map((version) => `IPv${version}`).join(', ') })]
 }
 
 function routeOf({ hearsRouters, source }: Abilities, version: 4 | 6, say: SayFinding): Verdict {
   const address = source[version]
   const remedy = say('route-remedy', { family: `IPv${version}`, option: `-${version}` })
-  if (!hearsRouters) return limited(say('route-unknown'), say('trace-remedy'))
-  return address === null ? no(say('route-no'), remedy) : ok(say('route-ok', { source: address }))
+  if (!hearsRouters) return ['limited', say('route-unknown'), say('trace-remedy')]
+  return address === null ? ['no', say('route-no'), remedy] : ['ok', say('route-ok', { source: address })]
 }
 
 function resolversOf({ resolvers }: Config, say: SayFinding): Verdict {
@@ -94,22 +80,24 @@ function resolversOf({ resolvers }: Config, say: SayFinding): Verdict {
   const isMissing =
     resolvers.some(({ endpoint }) => endpoint === 'system') && !/^\s*nameserver\s+\S/m.test(readText('/etc/resolv.conf'))
   return isMissing
-    ? limited(say('resolvers-missing', { list: list.join(', ') }), say('resolvers-remedy'))
-    : ok(say('resolvers-are', { list: list.join(', ') }))
+    ? ['limited', say('resolvers-missing', { list: list.join(', ') }), say('resolvers-remedy')]
+    : ['ok', say('resolvers-are', { list: list.join(', ') })]
 }
 
 function portOf({ host, port }: Config, say: SayFinding): Verdict {
   const file = socketFileOf(host)
-  if (file !== null) return mayWriteBeside(file) ? ok(say('file-ok', { file })) : no(say('file-no', { file }), say('file-remedy'))
+  if (file !== null)
+    return mayWriteBeside(file) ? ['ok', say('file-ok', { file })] : ['no', say('file-no', { file }), say('file-remedy')]
   const lowest = lowestPort()
-  if (port === 0 || port >= lowest) return ok(say('ports-ok', { port, lowest }))
-  return no(
+  if (port === 0 || port >= lowest) return ['ok', say('ports-ok', { port, lowest })]
+  return [
+    'no',
     say('ports-no', { port, lowest }),
     say('either', {
       unit: 'AmbientCapabilities=CAP_NET_BIND_SERVICE',
       command: `sysctl -w net.ipv4.ip_unprivileged_port_start=${port}`,
     }),
-  )
+  ]
 }
 
 function dataOf(config: Config, say: SayFinding, locale: Locale): Verdict {
@@ -117,53 +105,51 @@ function dataOf(config: Config, say: SayFinding, locale: Locale): Verdict {
   const { datasets } = describeData(ipdata)
   const commandFor = (ids: readonly string[]) => updateCommand(ids, config.dataDir)
   if (ipdata.dirFaults.length > 0)
-    return limited(say('data-broken', { faults: joinedBy('; ', ipdata.dirFaults)[locale] }), commandFor(['city']) ?? '')
+    return ['limited', say('data-broken', { faults: joinedBy('; ', ipdata.dirFaults)[locale] }), commandFor(['city']) ?? '']
   const finding = datasets.map(({ id, ageDays }) => say('data-age', { id, days: ageDays })).join(', ')
   const old = datasets.filter((dataset) => isOld(dataset, Date.now()))
-  if (old.length === 0) return ok(finding)
+  if (old.length === 0) return ['ok', finding]
   // Those that a setting names are for the operator to replace.
-  if (old.every(({ replaced }) => replaced)) return limited(finding, say('data-remedy-file'))
+  if (old.every(({ replaced }) => replaced)) return ['limited', finding, say('data-remedy-file')]
   const command = commandFor(old.filter(({ replaced }) => !replaced).map(({ id }) => id))
-  return limited(finding, command === null ? say('data-remedy-newer') : say('data-remedy', { command }))
+  return ['limited', finding, command === null ? say('data-remedy-newer') : say('data-remedy', { command })]
 }
 
 function proxiesOf({ trustedProxies, clientIpHeader }: Config, say: SayFinding): Verdict {
   const { blocks, unix } = trustedProxies
-  if (blocks.length === 0 && !unix) return { status: 'ok', finding: say('proxies-none'), remedy: say('proxies-remedy') }
+  if (blocks.length === 0 && !unix) return ['ok', say('proxies-none'), say('proxies-remedy')]
   const list = [...blocks.map(({ network, prefix }) => blockText(network, prefix)), ...(unix ? ['unix'] : [])].join(', ')
-  return ok(say('proxies-trusted', { header: clientIpHeader, list }))
+  return ['ok', say('proxies-trusted', { header: clientIpHeader, list })]
 }
 
 const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY']
 
 function httpProxyOf(environment: Environment, say: SayFinding): (readonly [string, string, Verdict])[] {
   const variable = PROXY_VARIABLES.flatMap((name) => [name, name.toLowerCase()]).find((name) => environment[name])
-  return variable === undefined ? [] : [['http-proxy', say('http-proxy-name'), ok(say('http-proxy-set', { variable }))]]
+  return variable === undefined ? [] : [['http-proxy', say('http-proxy-name'), ['ok', say('http-proxy-set', { variable })]]]
 }
 
-/** Open files that suffice for a server with many clients. */
 const FILES_ENOUGH = 4096
 
 function filesOf(say: SayFinding): Verdict {
   const count = openFilesMax()
-  if (count === null) return ok(say('files-unknown'))
+  if (count === null) return ['ok', say('files-unknown')]
   return count < FILES_ENOUGH
-    ? limited(say('files-few', { count }), say('either', { unit: 'LimitNOFILE=65536', command: 'ulimit -n 65536' }))
-    : ok(say('files-are', { count }))
+    ? ['limited', say('files-few', { count }), say('either', { unit: 'LimitNOFILE=65536', command: 'ulimit -n 65536' })]
+    : ['ok', say('files-are', { count })]
 }
 
-/** Memory that a busy server uses. */
 const MEMORY_NEEDED_MIB = 128
 
 function memoryOf(say: SayFinding): Verdict {
   const count = Math.floor(process.availableMemory() / MIB)
-  if (count >= MEMORY_NEEDED_MIB) return ok(say('memory-is', { count }))
-  return limited(say('memory-little', { count, needed: MEMORY_NEEDED_MIB }), say('memory-remedy'))
+  if (count >= MEMORY_NEEDED_MIB) return ['ok', say('memory-is', { count })]
+  return ['limited', say('memory-little', { count, needed: MEMORY_NEEDED_MIB }), say('memory-remedy')]
 }
 
 function serverOf({ server }: Config, say: SayFinding): Verdict {
-  if (server) return ok(say('server-is', { server: server.href }))
-  return limited(say('server-none'), say('server-remedy'))
+  if (server) return ['ok', say('server-is', { server: server.href })]
+  return ['limited', say('server-none'), say('server-remedy')]
 }
 
 const MARKS = { ok: '✓', limited: '!', no: '✗' } as const

@@ -7,6 +7,13 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** The time that a command has to end that has nothing to take back. */
 const GRACE_MS = 1000
 
+/** A signal of the system has ended a command, which then says nothing. */
+export class CutShort extends Error {
+  constructor(readonly code: number) {
+    super('cut short')
+  }
+}
+
 /** A signal of the system, seen by a command that runs. */
 interface Ending extends Disposable {
   /** Fires at the first one; a second one ends the process at once. */
@@ -19,7 +26,7 @@ interface Ending extends Disposable {
 export function endingsOf(isHasty: boolean): Ending {
   const controller = new AbortController()
   let first: number | null = null
-  const heard = endingSignals()
+  const heard = ENDING.filter((name) => name !== 'SIGHUP' || !isIgnored(constants.signals.SIGHUP))
   const end = (name: NodeJS.Signals) => {
     const code = EXIT_BY_SIGNAL + constants.signals[name]
     if (first !== null) process.exit(code)
@@ -37,12 +44,7 @@ export function endingsOf(isHasty: boolean): Ending {
   }
 }
 
-/** Returns the signals to listen to: not the end of the terminal where `nohup` has it ignored, which listening would undo. */
-export function endingSignals(): readonly (typeof ENDING)[number][] {
-  return ENDING.filter((name) => name !== 'SIGHUP' || !isIgnored(constants.signals.SIGHUP))
-}
-
-/** Returns whether the parent has a signal ignored. */
+/** Returns whether the parent has a signal ignored, as `nohup` has the end of the terminal: to listen to it would undo that. */
 function isIgnored(signal: number): boolean {
   try {
     const [, mask = '0'] = /^SigIgn:\s*([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []

@@ -1,10 +1,9 @@
 import type { Locale } from '../../contract/text.ts'
-import { machineSources } from '../../home/computer/sources.ts'
-import { type HomeTool, homeTools } from '../../home/index.ts'
 import { bodySchemaIn } from '../../registry/describe.ts'
 import { type FieldSchema, kindsOf } from '../../registry/field-values.ts'
-import type { NamedTool } from '../../registry/tools.ts'
-import type { Usage } from './verb.ts'
+import { loaders } from '../../registry/loaders.gen.ts'
+import { type NamedTool, toolsOf } from '../../registry/tools.ts'
+import type { Row } from './columns.ts'
 
 export { type FieldSchema, isPortList, kindsOf, textParts } from '../../registry/field-values.ts'
 
@@ -68,15 +67,14 @@ export function wordsOf({ const: constant, anyOf }: FieldSchema): readonly strin
   return words.every(({ length }) => length > 0) ? words.flat() : []
 }
 
-/** Returns the commands at home, to be described. */
-export function homeCommands(): readonly HomeTool[] {
-  return homeTools({ sources: machineSources(), outside: null })
+/** Returns the name of a tool with what it answers. */
+export function summaryOf({ name, tool }: NamedTool, locale: Locale): Row {
+  return { written: name, meaning: tool.text.say(locale, 'summary', {}) }
 }
 
-/** Returns them as `--help` lists them. */
-export function homeUsages(locale: Locale): readonly Usage[] {
-  return homeCommands().map((named) => ({
-    written: `${named.name}${wordsAfter(named)}`,
-    meaning: named.tool.text.say(locale, 'summary', {}),
-  }))
+/** Returns a built-in tool, loaded alone; undefined if there is none of that name. */
+export async function builtInTool(name: string): Promise<NamedTool | undefined> {
+  const found = loaders.find(({ file }) => file === name)
+  const [named] = found ? toolsOf([{ file: found.file, module: await found.load() }]) : []
+  return named
 }

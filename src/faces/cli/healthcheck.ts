@@ -1,10 +1,9 @@
 import { askReadiness } from '../../net/readiness.ts'
 import { patient } from '../../platform/testing.ts'
-import type { CommandLine } from '../../settings/command-line.ts'
 import { socketFileOf } from '../../settings/parse.ts'
-import { type Environment, readSettings } from '../../settings/read.ts'
+import { readSettings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
-import { EXIT_FAILED, EXIT_OK, localeOf, type Outcome, usageError } from './verb.ts'
+import { failed, type Outcome, printed, usageError, type VerbLine } from './verb.ts'
 
 /** Below the three seconds after which most supervisors give up by themselves. */
 const TIMEOUT_MS = 2500
@@ -12,7 +11,7 @@ const TIMEOUT_MS = 2500
 const OWN_ADDRESS: Readonly<Record<string, string>> = { '::': '127.0.0.1', '0.0.0.0': '127.0.0.1' }
 
 /** `doorstep healthcheck`: asks the server that these settings describe whether it is ready. */
-export async function healthcheck(line: CommandLine, environment: Environment): Promise<Outcome> {
+export async function healthcheck({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
   const { host, port, tlsCert } = readSettings(line, environment).config
   const file = socketFileOf(host)
   if (port === 0 && file === null) throw usageError('port-unknown', {})
@@ -20,10 +19,9 @@ export async function healthcheck(line: CommandLine, environment: Environment): 
     { host: OWN_ADDRESS[host] ?? host, port, file, isSecure: tlsCert !== null },
     patient(TIMEOUT_MS),
   )
-  const locale = localeOf(line.given.get('lang'), environment)
-  if (readiness.ready) return { code: EXIT_OK, out: `${cliText.say(locale, 'ready', {})}\n`, err: '' }
+  if (readiness.ready) return printed(`${cliText.say(locale, 'ready', {})}\n`)
   const reason = readiness.reason[locale]
   const why =
     file === null ? cliText.say(locale, 'not-ready', { port, reason }) : cliText.say(locale, 'not-ready-file', { file, reason })
-  return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
+  return failed(why)
 }

@@ -1,4 +1,5 @@
 import { defineText, type Locale } from '../../contract/text.ts'
+import type { Option } from '../../settings/options.ts'
 
 export const helpText = defineText({
   en: {
@@ -45,30 +46,61 @@ ended. SIGHUP reloads the files that the settings name.`,
   },
 })
 
-/** The Korean meanings of commands and settings, by what is written; the English ones stand beside what they describe. */
+/** The lines of help about commands that are not tools: what is written, and what it means. */
+export const commandsText = defineText({
+  en: {
+    serve: 'Start the server (the default)',
+    check: 'Report every mistake in the settings and in the files they name, without starting the server',
+    'check --schema [NAME]':
+      'Print the JSON Schemas of the files in --catalog-dir, or of one: brands, services, providers, platforms, ddns',
+    doctor: 'Print what this machine can check, and the line that would change it',
+    tools: 'List the tools; with --json, also their schemas',
+    'tools --types': 'Print the types that plug-ins are written with, for doorstep.d.ts',
+    'catalog [LIST] [WORDS]': 'Search the brands, services and providers that the tools know',
+    data: 'Print which IP data are in use: origins, licences and ages',
+    'data build --out FILE':
+      'Make a data file from files of DB-IP, GeoLite2, IPinfo, iptoasn or ip-location-db: see doorstep data build --help',
+    'data update --from FILE|URL':
+      'Put newer data into --data-dir, checked; running servers take them: see doorstep data update --help',
+    'data rollback': 'Return to the data in --data-dir before the last update',
+    mcp: 'Offer the tools to an agent on this machine: MCP over standard input and output. --server (one) runs those that need a view from outside, with --all every tool. --home adds home, which looks at this network from inside',
+    healthcheck: 'Exit with 0 if the server that these settings describe is ready, otherwise with 1',
+    licenses: 'Print the licence of every part of this file, with its text',
+    'completion bash|zsh|fish': 'Print the script that completes command lines in that shell',
+    man: 'Print the manual page: doorstep man > doorstep.1',
+    help: 'Print this help',
+    'help NAME': 'Show what a tool or a command at home takes, with limits and examples',
+    version: 'Print the version',
+  },
+  ko: {
+    serve: '서버를 시작합니다(기본 명령)',
+    check: '서버를 시작하지 않고, 설정과 설정에 지정한 파일의 오류를 모두 보여 줍니다',
+    'check --schema [NAME]':
+      '--catalog-dir 폴더에 넣는 파일의 JSON Schema를 출력합니다. 하나만 고를 수도 있습니다: brands, services, providers, platforms, ddns',
+    doctor: '이 컴퓨터에서 할 수 있는 검사와, 할 수 없는 검사를 가능하게 하는 명령을 보여 줍니다',
+    tools: '도구 목록을 출력합니다. --json을 붙이면 스키마도 출력합니다',
+    'catalog [LIST] [WORDS]': '도구에 입력할 수 있는 공유기(brands), 서비스(services), 통신사(providers)를 찾습니다',
+    'tools --types': '플러그인을 작성할 때 쓰는 타입을 출력합니다(doorstep.d.ts에 저장)',
+    data: '사용 중인 IP 데이터의 출처, 라이선스, 경과 일수를 보여 줍니다',
+    'data build --out FILE':
+      'DB-IP, GeoLite2, IPinfo, iptoasn, ip-location-db 파일로 데이터 파일을 만듭니다. 도움말: doorstep data build --help',
+    'data update --from FILE|URL':
+      '새 데이터를 검증한 뒤 --data-dir 폴더에 넣습니다. 실행 중인 서버에도 적용됩니다. 도움말: doorstep data update --help',
+    'data rollback': '--data-dir 폴더의 데이터를 마지막 갱신 이전으로 되돌립니다',
+    mcp: '이 컴퓨터의 에이전트에 도구를 제공합니다(표준 입출력을 쓰는 MCP). --server를 하나 지정하면 외부에서 확인해야 하는 도구를, --all까지 지정하면 모든 도구를 그 서버에서 실행합니다. --home을 지정하면 이 네트워크를 집 안에서 확인하는 home도 제공합니다',
+    healthcheck: '이 설정으로 실행한 서버가 준비되었으면 종료 코드 0, 아니면 1로 끝납니다',
+    licenses: '이 파일에 포함된 모든 구성 요소의 라이선스 전문을 출력합니다',
+    'completion bash|zsh|fish': '셸의 명령 자동 완성 스크립트를 출력합니다',
+    man: '매뉴얼 페이지를 출력합니다: doorstep man > doorstep.1',
+    help: '이 도움말을 출력합니다',
+    'help NAME': '도구나 집에서 쓰는 명령의 입력값, 한도, 예를 보여 줍니다',
+    version: '버전을 출력합니다',
+  },
+})
+export type Usage = keyof typeof commandsText.en
+
+/** The Korean meanings of settings; the English ones stand beside what they describe. */
 const KOREAN: Readonly<Record<string, string>> = {
-  serve: '서버를 시작합니다(기본 명령)',
-  check: '서버를 시작하지 않고, 설정과 설정에 지정한 파일의 오류를 모두 보여 줍니다',
-  'check --schema [NAME]':
-    '--catalog-dir 폴더에 넣는 파일의 JSON Schema를 출력합니다. 하나만 고를 수도 있습니다: brands, services, providers, platforms, ddns',
-  doctor: '이 컴퓨터에서 할 수 있는 검사와, 할 수 없는 검사를 가능하게 하는 명령을 보여 줍니다',
-  tools: '도구 목록을 출력합니다. --json을 붙이면 스키마도 출력합니다',
-  'catalog [LIST] [WORDS]': '도구에 입력할 수 있는 공유기(brands), 서비스(services), 통신사(providers)를 찾습니다',
-  'tools --types': '플러그인을 작성할 때 쓰는 타입을 출력합니다(doorstep.d.ts에 저장)',
-  data: '사용 중인 IP 데이터의 출처, 라이선스, 경과 일수를 보여 줍니다',
-  'data build --out FILE':
-    'DB-IP, GeoLite2, IPinfo, iptoasn, ip-location-db 파일로 데이터 파일을 만듭니다. 도움말: doorstep data build --help',
-  'data update --from FILE|URL':
-    '새 데이터를 검증한 뒤 --data-dir 폴더에 넣습니다. 실행 중인 서버에도 적용됩니다. 도움말: doorstep data update --help',
-  'data rollback': '--data-dir 폴더의 데이터를 마지막 갱신 이전으로 되돌립니다',
-  mcp: '이 컴퓨터의 에이전트에 도구를 제공합니다(표준 입출력을 쓰는 MCP). --server를 하나 지정하면 외부에서 확인해야 하는 도구를, --all까지 지정하면 모든 도구를 그 서버에서 실행합니다. --home을 지정하면 이 네트워크를 집 안에서 확인하는 home도 제공합니다',
-  healthcheck: '이 설정으로 실행한 서버가 준비되었으면 종료 코드 0, 아니면 1로 끝납니다',
-  licenses: '이 파일에 포함된 모든 구성 요소의 라이선스 전문을 출력합니다',
-  'completion bash|zsh|fish': '셸의 명령 자동 완성 스크립트를 출력합니다',
-  man: '매뉴얼 페이지를 출력합니다: doorstep man > doorstep.1',
-  help: '이 도움말을 출력합니다',
-  'help NAME': '도구나 집에서 쓰는 명령의 입력값, 한도, 예를 보여 줍니다',
-  version: '버전을 출력합니다',
   '--host': '수신할 주소. ::이면 IPv4와 IPv6를 모두 받습니다. unix:/path이면 이 컴퓨터의 프록시가 쓸 소켓 파일을 만듭니다',
   '--port': '수신할 포트. 0이면 빈 포트를 골라 로그에 남깁니다',
   '--echo-port': '집에서 실행한 doorstep에 주소가 몇 번 변환되는지 알려 주는 UDP 포트(리눅스, IPv4)',
@@ -110,7 +142,7 @@ const KOREAN: Readonly<Record<string, string>> = {
   '--tools-dir': '직접 만든 도구(.ts, .js 플러그인). 내장된 도구와 함께 제공합니다',
 }
 
-/** Returns the meaning of a command or a setting in a language; `words` are the values that it takes. */
-export function meaningOf(written: string, english: string, locale: Locale, words: readonly string[] = []): string {
-  return locale === 'ko' ? (KOREAN[written]?.replace('{words}', words.join(', ')) ?? english) : english
+/** Returns the meaning of a setting in a language. */
+export function meaningOf({ flag, meaning, words = [] }: Option, locale: Locale): string {
+  return locale === 'ko' ? (KOREAN[`--${flag}`]?.replace('{words}', words.join(', ')) ?? meaning) : meaning
 }

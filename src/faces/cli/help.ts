@@ -1,56 +1,60 @@
 import type { Locale } from '../../contract/text.ts'
-import { SWITCHES } from '../../settings/command-line.ts'
+import { openTools } from '../../opening/files.ts'
+import { manifest } from '../../registry/manifest.gen.ts'
+import { type NamedTool, toolsOf } from '../../registry/tools.ts'
+import { ConfigError } from '../../settings/config-error.ts'
 import { defaultOf, GROUPS, NO_DEFAULT, type Option, ROWS } from '../../settings/options.ts'
-import { section } from './columns.ts'
-import { helpText, meaningOf } from './help.text.ts'
-import type { Usage } from './verb.ts'
+import { type Row, section } from './columns.ts'
+import { summaryOf, wordsAfter } from './fields.ts'
+import { commandsText, helpText, meaningOf } from './help.text.ts'
+import { homeCommands } from './outside.ts'
+import type { Outcome, Verb } from './verb.ts'
 
-/** The lines of `--help` about everything that can be run. */
-export interface Runs {
-  readonly commands: readonly Usage[]
-  readonly atHome: readonly Usage[]
-  readonly tools: readonly Usage[]
-}
-
-/** Returns the output of `--help`: the commands, the tools and every setting. */
-export function help({ commands, atHome, tools }: Runs, locale: Locale): string {
+/** `doorstep --help`: the commands, the tools with the plug-ins of a folder, and every setting. */
+export async function printHelp(verbs: readonly Verb[], toolsDir: string, locale: Locale): Promise<Outcome> {
   const say = (key: Exclude<keyof typeof helpText.en, 'default'>) => helpText.say(locale, key, {})
-  const groups = GROUPS.map((group) => ({
-    title: say(group),
-    rows: ROWS.filter((row) => row.group === group).map((row) => usageOf(row, locale)),
-  }))
-  const switches = Object.entries(SWITCHES).map(([flag, { short, meaning }]) => ({
-    written: `-${short}, --${flag}`,
-    meaning: meaningOf(flag, meaning, locale),
-  }))
-  const sections = [
-    {
-      title: say('Commands'),
-      rows: commands.map(({ written, meaning }) => ({ written, meaning: meaningOf(written, meaning, locale) })),
-    },
-    { title: say('At home'), rows: atHome },
-    { title: say('Tools'), rows: tools },
-    ...groups,
-    { title: say('Other flags'), rows: switches },
+  const { tools, err } = await toolsWith(toolsDir, locale)
+  const sections: readonly (readonly [title: string, rows: readonly Row[]])[] = [
+    [say('Commands'), verbs.flatMap((verb) => usagesOf(verb, locale))],
+    [say('At home'), homeCommands().map((named) => ({ ...summaryOf(named, locale), written: named.name + wordsAfter(named) }))],
+    [say('Tools'), tools.map((named) => summaryOf(named, locale))],
+    ...GROUPS.map((group) => [say(group), settingsIn(group, locale)] as const),
+    [
+      say('Other flags'),
+      [
+        { written: '-h, --help', meaning: commandsText.say(locale, 'help', {}) },
+        { written: '-v, --version', meaning: commandsText.say(locale, 'version', {}) },
+      ],
+    ],
   ]
-  const column = Math.max(...sections.flatMap(({ rows }) => rows.map(({ written }) => written.length)))
-  return `${say('about')}
-
-${say('usage')}
-
-${sections.map(({ title, rows }) => section(title, rows, column)).join('\n')}
-${say('tool-help')}
-
-${say('variables')}
-
-${say('signals')}
-`
+  const column = Math.max(...sections.flatMap(([, rows]) => rows.map(({ written }) => written.length)))
+  const listed = sections.map(([title, rows]) => section(title, rows, column)).join('\n')
+  const paragraphs = [say('about'), say('usage'), `${listed}${say('tool-help')}`, say('variables'), `${say('signals')}\n`]
+  return { code: 0, out: paragraphs.join('\n\n'), err }
 }
 
-/** Returns a setting as a row: its flag, its meaning, its default. */
-export function usageOf(option: Option, locale: Locale): Usage {
-  const { flag, placeholder, meaning, words } = option
-  const usual = defaultOf(option)
-  const note = usual === NO_DEFAULT ? '' : ` [${helpText.say(locale, 'default', { value: usual })}]`
-  return { written: `--${flag} ${placeholder}`, meaning: meaningOf(`--${flag}`, meaning, locale, words) + note }
+/** Returns the tools that `--help` lists, and why those of a folder are not among them: help is what an operator reads to mend it. */
+async function toolsWith(toolsDir: string, locale: Locale): Promise<{ tools: readonly NamedTool[]; err: string }> {
+  try {
+    const own = toolsDir === '' ? null : await openTools({ toolsDir }, () => {})
+    own?.close()
+    return { tools: own?.current().tools ?? toolsOf(manifest), err: '' }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return { tools: toolsOf(manifest), err: `doorstep: ${error.in(locale)}\n` }
+  }
+}
+
+/** Returns the lines of a verb, each with its meaning. */
+export function usagesOf({ usages }: Verb, locale: Locale): readonly Row[] {
+  return usages.map((written) => ({ written, meaning: commandsText.say(locale, written, {}) }))
+}
+
+/** Returns the settings of a group as rows: the flag, its meaning, its default. */
+export function settingsIn(group: Option['group'], locale: Locale): readonly Row[] {
+  return ROWS.filter((row) => row.group === group).map((option) => {
+    const usual = defaultOf(option)
+    const note = usual === NO_DEFAULT ? '' : ` [${helpText.say(locale, 'default', { value: usual })}]`
+    return { written: `--${option.flag} ${option.placeholder}`, meaning: meaningOf(option, locale) + note }
+  })
 }

@@ -3,37 +3,17 @@ import type { Locale } from '../../contract/text.ts'
 import { describeData } from '../../ipdata/lookup.ts'
 import { openData, openTools } from '../../opening/files.ts'
 import { describe } from '../../registry/describe.ts'
-import { manifest } from '../../registry/manifest.gen.ts'
-import { type NamedTool, toolsOf } from '../../registry/tools.ts'
-import type { CommandLine } from '../../settings/command-line.ts'
-import { ConfigError } from '../../settings/config-error.ts'
-import { type Environment, readSettings } from '../../settings/read.ts'
+import { readSettings } from '../../settings/read.ts'
 import { renderLines } from '../text/render.ts'
 import { cliText, listsText } from './cli.text.ts'
 import { leftWidth, section } from './columns.ts'
 import { DATA_FIELDS, koreanDataset } from './data.text.ts'
 import licences from './licences.zst' with { type: 'file' }
 import types from './types.zst' with { type: 'file' }
-import { EXIT_FAILED, jsonText, localeOf, type Outcome, printed, type Usage, usageError } from './verb.ts'
-
-/** Returns the tools as `--help` lists them, and why those of a folder are not among them. */
-export async function toolUsages(locale: Locale, toolsDir: string): Promise<{ tools: readonly Usage[]; err: string }> {
-  const usages = (tools: readonly NamedTool[]) =>
-    tools.map(({ name, tool }) => ({ written: name, meaning: tool.text.say(locale, 'summary', {}) }))
-  try {
-    const own = toolsDir === '' ? null : await openTools({ toolsDir }, () => {})
-    own?.close()
-    return { tools: usages(own?.current().tools ?? toolsOf(manifest)), err: '' }
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    // Help is what an operator reads to mend it.
-    return { tools: usages(toolsOf(manifest)), err: `doorstep: ${error.in(locale)}\n` }
-  }
-}
+import { failed, jsonText, type Outcome, printed, type VerbLine } from './verb.ts'
 
 /** `doorstep tools`: every tool with what it does; in JSON with its schemas, as `GET /api/tools` answers. */
-export async function listTools(line: CommandLine, environment: Environment): Promise<Outcome> {
-  const locale = localeOf(line.given.get('lang'), environment)
+export async function listTools({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
   const source = await openTools(readSettings(line, environment).config, () => {})
   const tools = source.current().tools.map((named) => describe(named, locale))
   return printed(line.on.has('json') ? jsonText({ tools }) : textOf(tools, locale))
@@ -50,30 +30,24 @@ function textOf(tools: readonly ReturnType<typeof describe>[], locale: Locale): 
 }
 
 /** `doorstep data`: the data that answers come from, with their ages, as `GET /api/data` answers. */
-export function listData(line: CommandLine, environment: Environment): Outcome {
+export function listData({ locale, environment, ...line }: VerbLine): Outcome {
   const described = describeData(openData(readSettings(line, environment).config))
   if (line.on.has('json')) return printed(jsonText(described))
-  const isKorean = localeOf(line.given.get('lang'), environment) === 'ko'
-  const lines = described.datasets.map((one) => (isKorean ? renderLines(koreanDataset(one), DATA_FIELDS) : renderLines(one)))
+  const lines = described.datasets.map((one) =>
+    locale === 'ko' ? renderLines(koreanDataset(one), DATA_FIELDS) : renderLines(one),
+  )
   return printed(lines.join('\n'))
 }
 
-/** `doorstep licenses`: the licences of everything that is in the executable. */
-export function printLicences(locale: Locale): Outcome {
-  return printEmbedded(licences, 'licences', 'licenses', locale)
-}
+const EMBEDDED = {
+  licences: { path: licences, command: 'licenses' },
+  types: { path: types, command: 'tools --types' },
+} as const
 
-/** `doorstep tools --types`: the declarations of the kit. */
-export function printTypes([flag, extra]: readonly string[], locale: Locale): Outcome {
-  if (flag !== '--types') throw usageError('tools-needs-types', {})
-  if (extra !== undefined) throw usageError('unexpected-after', { word: JSON.stringify(extra), verb: 'tools --types' })
-  return printEmbedded(types, 'types', 'tools --types', locale)
-}
-
-/** Prints a text that the build embeds; in a checkout its file is empty. */
-function printEmbedded(path: string, what: 'licences' | 'types', command: string, locale: Locale): Outcome {
+/** `doorstep licenses`, `doorstep tools --types`: prints a text that the build embeds; in a checkout its file is empty. */
+export function printEmbedded(what: keyof typeof EMBEDDED, locale: Locale): Outcome {
+  const { path, command } = EMBEDDED[what]
   const packed = readFileSync(path)
   if (packed.length > 0) return printed(Bun.zstdDecompressSync(packed).toString())
-  const why = cliText.say(locale, 'not-embedded', { what: cliText.say(locale, what, {}), command })
-  return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
+  return failed(cliText.say(locale, 'not-embedded', { what: cliText.say(locale, what, {}), command }))
 }

@@ -2,14 +2,15 @@ import pkg from '../../../package.json' with { type: 'json' }
 import { defineText, type Locale, sayIn } from '../../contract/text.ts'
 import { manifest } from '../../registry/manifest.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
-import { GROUPS, ROWS } from '../../settings/options.ts'
+import { GROUPS } from '../../settings/options.ts'
 import type { Row } from './columns.ts'
-import { fieldsOf, homeCommands, wordsAfter } from './fields.ts'
-import { helpText, meaningOf } from './help.text.ts'
-import { usageOf } from './help.ts'
+import { fieldsOf, summaryOf, wordsAfter } from './fields.ts'
+import { helpText } from './help.text.ts'
+import { settingsIn, usagesOf } from './help.ts'
+import { homeCommands } from './outside.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { examplesOf, exitRows, flagRows, rowOf } from './tool-help.ts'
-import { type Outcome, printed, type Usage } from './verb.ts'
+import { type Outcome, printed, type Verb } from './verb.ts'
 
 /** The headings of the manual, which are those of other manuals in that language. */
 const manText = defineText({
@@ -46,22 +47,17 @@ const manText = defineText({
 })
 
 /** `doorstep man`: the manual, as man(7) wants it, made of the texts of the help. */
-export function printManual(usages: readonly Usage[], locale: Locale): Outcome {
+export function printManual(verbs: readonly Verb[], locale: Locale): Outcome {
   const [say, head] = [sayIn(toolHelpText, locale), sayIn(manText, locale)]
-  const tools = toolsOf(manifest)
-  const commands = usages.map(({ written, meaning }) => ({ written, meaning: meaningOf(written, meaning, locale) }))
-  const settings = GROUPS.flatMap((group) => [
-    `.SS ${helpText.say(locale, group, {})}`,
-    ...list(ROWS.filter((row) => row.group === group).map((row) => usageOf(row, locale))),
-  ])
+  const settings = GROUPS.flatMap((group) => [`.SS ${helpText.say(locale, group, {})}`, ...list(settingsIn(group, locale))])
   const lines = [
     `.TH DOORSTEP 1 "" "doorstep ${pkg.version}" "${head('title')}"`,
     ...[`.SH ${head('name')}`, `doorstep \\- ${escaped(lowerFirst(helpText.say(locale, 'about', {})))}`],
     ...[`.SH ${head('synopsis')}`, '.B doorstep'],
     `[\\fI${head('command')}\\fR|\\fI${head('tool')}\\fR] [\\fI${head('flags')}\\fR]`,
-    ...[`.SH ${head('commands')}`, ...list(commands)],
+    ...[`.SH ${head('commands')}`, ...list(verbs.flatMap((verb) => usagesOf(verb, locale)))],
     ...[`.SH ${head('at-home')}`, ...homeCommands().flatMap((named) => toolLines(named, locale))],
-    ...[`.SH ${head('tools')}`, ...tools.flatMap((named) => toolLines(named, locale))],
+    ...[`.SH ${head('tools')}`, ...toolsOf(manifest).flatMap((named) => toolLines(named, locale))],
     ...[`.SH ${head('flags-of-tools')}`, ...list(flagRows(null, say))],
     ...[`.SH ${head('settings')}`, paragraph(helpText.say(locale, 'variables', {})), ...settings],
     ...[`.SH ${head('exit-status')}`, ...list(exitRows(null, say))],
@@ -75,7 +71,7 @@ function toolLines(named: NamedTool, locale: Locale): string[] {
   const fields = fieldsOf(named, locale)
   return [
     `.SS ${escaped(`${named.name}${wordsAfter(named)}`)}`,
-    escaped(`${named.tool.text.say(locale, 'summary', {})}.`),
+    escaped(`${summaryOf(named, locale).meaning}.`),
     ...list(fields.map((field) => rowOf(field, say))),
     '.PP',
     '.EX',

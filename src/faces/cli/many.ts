@@ -8,10 +8,9 @@ import type { NamedTool } from '../../registry/tools.ts'
 import { type LookUp, lookUpsOf } from '../../run/lookups.ts'
 import { OPTIONS } from '../../settings/options.ts'
 import { manyText } from './cli.text.ts'
-import { WARNINGS } from './local-tool.ts'
-import { STDERR, STDOUT, writeWhole } from './output.ts'
+import { STDERR, STDOUT, WARNINGS, writeWhole } from './output.ts'
 import type { Asked, ToolLine } from './tool-line.ts'
-import { EXIT_BY_SIGNAL, EXIT_OK, EXIT_USAGE, errorOf, jsonText, type Outcome } from './verb.ts'
+import { EXIT_OK, EXIT_USAGE, errorOf, jsonText, type Outcome } from './verb.ts'
 
 /** The part of a line in which an address is looked for: a file without line feeds must not fill the memory. */
 const LINE_MAX = 64 * 1024
@@ -63,42 +62,34 @@ class Answers {
   /** The lines with an address that could be looked up. */
   found = 0
   readonly #known = new Recent<string, Answer>(ANSWERS_KEPT)
-  readonly #none: Answer
+  readonly #isShort: boolean
 
   constructor(
     private readonly named: NamedTool,
     private readonly lookUp: LookUp,
-    private readonly line: Pick<ToolLine, 'locale' | 'isShort'>,
+    private readonly line: ToolLine,
   ) {
-    this.#none = this.#refused(new Refusal('invalid-target', (locale) => manyText.say(locale, 'no-address', {})))
+    this.#isShort = line.on.has('short')
   }
 
   to(line: string): string | Promise<string> {
     this.lines++
     const address = addressIn(line.length > LINE_MAX ? `${line.slice(0, LINE_MAX)}_` : line)
-    if (address === null) return this.#none.text
-    const known = this.#known.get(address) ?? this.#known.add(address, this.#answerTo(address))
+    const known = this.#known.get(address ?? '') ?? this.#known.add(address ?? '', this.#answerTo(address))
     if (known.isFound) this.found++
     return known.text
   }
 
-  #answerTo(address: string): Answer {
+  #answerTo(address: string | null): Answer {
+    const written = (result: unknown) => (this.#isShort ? shortLine(this.named.tool, result) : jsonText(result, 0))
     try {
+      if (address === null) throw new Refusal('invalid-target', (locale) => manyText.say(locale, 'no-address', {}))
       const result = this.lookUp(address)
-      const text = result instanceof Promise ? result.then((one) => this.#written(one)) : this.#written(result)
-      return { text, isFound: true }
+      return { text: result instanceof Promise ? result.then(written) : written(result), isFound: true }
     } catch (thrown) {
-      if (thrown instanceof Refusal) return this.#refused(thrown)
-      throw thrown
+      if (!(thrown instanceof Refusal)) throw thrown
+      return { text: this.#isShort ? '\n' : jsonText(problemOf(thrown, this.line.locale), 0), isFound: false }
     }
-  }
-
-  #written(result: unknown): string {
-    return this.line.isShort ? shortLine(this.named.tool, result) : jsonText(result, 0)
-  }
-
-  #refused(refusal: Refusal): Answer {
-    return { text: this.line.isShort ? '\n' : jsonText(problemOf(refusal, this.line.locale), 0), isFound: false }
   }
 }
 
@@ -108,37 +99,25 @@ interface Answer {
 }
 
 /** Refuses flags that have no effect on what is looked up here. A server that the environment names is for checks. */
-function refuseUseless({ given, isFromPlaces, isAny, isLinked }: ToolLine): void {
-  const flags = { server: given.has(OPTIONS.server.flag), places: isFromPlaces, any: isAny, link: isLinked }
-  const useless = Object.entries(flags).find(([, isGiven]) => isGiven)?.[0]
+function refuseUseless({ given, on }: ToolLine): void {
+  const useless = given.has(OPTIONS.server.flag)
+    ? OPTIONS.server.flag
+    : (['places', 'any', 'link'] as const).find((flag) => on.has(flag))
   if (useless !== undefined) throw errorOf(manyText, 'not-with-input', { flag: `--${useless}` })
 }
 
-interface Progress extends Disposable {
-  show(lines: number): void
-}
-
 /** Counts the lines at the terminal, unless the answers are printed there. */
-function openProgress({ locale }: ToolLine): Progress {
+function openProgress({ locale }: ToolLine) {
   const { isatty } = builtIn.tty()
-  if (!isatty(STDERR) || isatty(STDOUT)) return { show() {}, [Symbol.dispose]() {} }
+  const isShown = isatty(STDERR) && !isatty(STDOUT)
   let last = performance.now()
-  const clear = () => writeWhole(STDERR, '\r\u001b[K')
-  const stop = () => {
-    clear()
-    process.exit(EXIT_BY_SIGNAL + 2)
-  }
-  process.once('SIGINT', stop)
   return {
-    show(lines) {
-      if (performance.now() - last < PROGRESS_MS) return
+    show(lines: number) {
+      if (!isShown || performance.now() - last < PROGRESS_MS) return
       last = performance.now()
       writeWhole(STDERR, `\r${manyText.say(locale, 'lines', { lines: lines.toLocaleString('en') })}\u001b[K`)
     },
-    [Symbol.dispose]() {
-      process.off('SIGINT', stop)
-      clear()
-    },
+    [Symbol.dispose]: () => void (isShown && writeWhole(STDERR, '\r\u001b[K')),
   }
 }
 

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import type { WriteLine } from '../../platform/log.ts'
+import type { Logger, WriteLine } from '../../platform/log.ts'
 import { codeOf } from '../../platform/misfit.ts'
 import type { Outcome } from './verb.ts'
 
@@ -9,7 +9,7 @@ export const STDERR = 2
 /** In characters: an hour of a busy server's warnings, a moment of its access log. */
 const WAITING_MAX = 4 * 1024 * 1024
 
-/** Prints the outcome of a verb and sets the exit code. */
+/** Prints the outcome of a command and sets the exit code. */
 export function print({ code, out, err }: Outcome): void {
   writeWhole(STDOUT, out)
   writeWhole(STDERR, err)
@@ -20,6 +20,9 @@ export function print({ code, out, err }: Outcome): void {
 export function complain(message: string): void {
   writeWhole(STDERR, `doorstep: ${message}\n`)
 }
+
+/** A server logs much when it opens its files; at a terminal only the warnings matter. */
+export const WARNINGS: Logger = { debug() {}, info() {}, warn: (message) => complain(`warning: ${message}`), error: complain }
 
 /** Pause before writing again to a pipe that is full. */
 const FULL_PIPE_PAUSE_MS = 2

@@ -1,14 +1,20 @@
 import { cleanText, cleanTexts } from '../../contract/clean.ts'
 import { ForeignProblem } from '../../contract/problem.ts'
+import { machineSources } from '../../home/computer/sources.ts'
 import { asTyped } from '../../home/define.ts'
-import type { AskedOutside, HomeWorld, SaidOutside } from '../../home/index.ts'
+import { type AskedOutside, type HomeTool, type HomeWorld, homeTools, type SaidOutside } from '../../home/index.ts'
 import { addressesOf } from '../../net/remote.ts'
-import { loaders } from '../../registry/loaders.gen.ts'
-import { type NamedTool, toolsOf } from '../../registry/tools.ts'
+import type { NamedTool } from '../../registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
 import { cliText } from './cli.text.ts'
+import { builtInTool } from './fields.ts'
 import { echoPortOf, runRemotely } from './remote-tool.ts'
+
+/** Returns the commands at home: to be run with the doorstep of `--server`, or without a config only to be described. */
+export function homeCommands(config: Config | null = null, isFromPlaces = false): readonly HomeTool[] {
+  return homeTools({ sources: machineSources(), outside: config && outsideOf(config, isFromPlaces) })
+}
 
 /** Returns the doorstep that looks from outside for the commands at home, perhaps with its other places; null if none was named. */
 export function outsideOf(config: Config, isFromPlaces = false): HomeWorld['outside'] {
@@ -49,9 +55,9 @@ async function askOutside(
   }
 }
 
-async function toolNamed(name: string): Promise<NamedTool> {
-  const found = loaders.filter(({ file }) => file === name)
-  const [named] = toolsOf(await Promise.all(found.map(async ({ file, load }) => ({ file, module: await load() }))))
+/** Loads a tool that the commands at home ask for. */
+async function toolNamed(name: AskedOutside['tool']): Promise<NamedTool> {
+  const named = await builtInTool(name)
   if (!named) throw new Error(`there is no ${name}`)
   return named
 }

@@ -5,26 +5,27 @@ import { RESULT_PREFIX, writeResult } from '../../contract/result-link.ts'
 import type { Locale } from '../../contract/text.ts'
 import { isAboutOthers } from '../../policy/policies.ts'
 import { type NamedTool, verdictOf } from '../../registry/tools.ts'
+import type { Outcome as Ran } from '../../run/call.ts'
 import type { Config } from '../../settings/options.ts'
 import { renderForeign, renderProblem, renderText } from '../text/render.ts'
 import type { Written } from '../text/steps.ts'
 import { cliText } from './cli.text.ts'
 import { kebabCase } from './fields.ts'
-import type { Ran } from './local-tool.ts'
 import type { ToolLine } from './tool-line.ts'
 import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Outcome, usageError } from './verb.ts'
+
+export type { Ran }
 
 /** Returns an answer as the line asks for it: in JSON, its one value, or what a person reads. One of another doorstep is `foreign`. */
 export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isForeign: boolean): Outcome {
   const code = exitOf(named, ran)
-  if (line.isShort) return { code, ...printedShort(named, ran) }
-  if (line.isJson) return { code, out: jsonText(ran.answer), err: '' }
-  const text = (isForeign ? renderForeign : renderText)(named, ran, line.locale, line.details, undefined, flagOf)
+  if (line.on.has('short')) return { code, ...printedShort(named, ran) }
+  if (line.on.has('json')) return { code, out: jsonText(ran.answer), err: '' }
+  const text = (isForeign ? renderForeign : renderText)(named, ran, line.locale, line.on.has('details'), undefined, flagOf)
   // An answer that is a text has no line feed of its own.
   return { code, out: text.endsWith('\n') ? text : `${text}\n`, err: '' }
 }
 
-/** Returns a field of a step as it is typed. */
 const flagOf: Written = (field, tool) => `${tool === null ? '' : `doorstep ${tool} `}--${kebabCase(field)}`
 
 /** Returns the exit code of an answer: 0 if it is good, 1 if it is not, 2 if nothing could be said. */
@@ -53,8 +54,8 @@ function printedShort({ tool }: NamedTool, { answer }: Ran): Pick<Outcome, 'out'
 }
 
 /** Refuses `--link` where there is not one page that draws the result. */
-export function refuseUnlinkable({ isLinked, isFromPlaces }: ToolLine, { server }: Config): void {
-  if (isLinked && (server === null || isFromPlaces)) throw usageError('link-needs-server', {})
+export function refuseUnlinkable({ on }: ToolLine, { server }: Config): void {
+  if (on.has('link') && (server === null || on.has('places'))) throw usageError('link-needs-server', {})
 }
 
 interface Linked {
@@ -66,13 +67,13 @@ interface Linked {
 
 /** Adds the link to what is printed: below the result, or on standard error where standard output belongs to a script. */
 export async function withLink(outcome: Outcome, { named, answer, line, config: { server } }: Linked): Promise<Outcome> {
-  if (!line.isLinked || !server) return outcome
+  if (!line.on.has('link') || !server) return outcome
   const isOwn = !isAboutOthers(named.tool.policy)
   const data = typeof answer === 'object' && answer !== null ? writeResult(answer, { isOwn }) : null
   const text = (key: 'link-of-own' | 'link' | 'no-link') => cliText.say(line.locale, key, {})
   const url = new URL(`#${RESULT_PREFIX}${data}`, server)
   const lines = data === null ? text('no-link') : `${text(isOwn ? 'link-of-own' : 'link')}\n${url}`
-  if (line.isJson || line.isShort) return { ...outcome, err: `${outcome.err}doorstep: ${lines}\n` }
+  if (line.on.has('json') || line.on.has('short')) return { ...outcome, err: `${outcome.err}doorstep: ${lines}\n` }
   return { ...outcome, out: `${outcome.out}\n${lines}\n` }
 }
 

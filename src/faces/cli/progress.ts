@@ -2,25 +2,48 @@ import type { Locale } from '../../contract/text.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { renderEvent } from '../text/render.ts'
+import { CutShort, endingsOf } from './endings.ts'
 import { STDERR, writeWhole } from './output.ts'
-import { EXIT_BY_SIGNAL } from './verb.ts'
 
-/** Events of a running tool, shown at a terminal. */
-interface Progress {
-  /** Null if no progress is shown. */
+export interface Running {
+  /** Receives the events of the tool; null if they are not shown. */
   readonly report: ((event: unknown) => void) | null
-  /** Removes the shown events: the answer contains them. */
-  end(): void
+  /** Fires when a signal of the system ends the command. */
+  readonly signal: AbortSignal
 }
-
-const NOBODY: Progress = { report: null, end() {} }
 
 const COLUMNS_USUAL = 80
 const ROWS_USUAL = 24
 
-/** Shows the events of a tool on standard error as they come, if that is a terminal. */
-export function openProgress(named: NamedTool, locale: Locale): Progress {
-  if (!named.tool.event || !builtIn.tty().isatty(STDERR)) return NOBODY
+/**
+ * Runs something with its progress on standard error, until it is done, or until a signal of the system ends it. A command that changes something
+ * then takes it back, and still says what became of it; all others are cut short. Throws a CutShort.
+ */
+export async function withProgress<Result>(
+  named: NamedTool & { readonly takesBack?: boolean },
+  locale: Locale,
+  run: (running: Running) => Promise<Result>,
+): Promise<Result> {
+  const { takesBack = false } = named
+  using ending = endingsOf(!takesBack)
+  const { report, end } = takesBack ? lineByLine(named, locale) : atTerminal(named, locale)
+  // Also where it is not waited for.
+  process.once('exit', end)
+  try {
+    const result = await run({ report, signal: ending.signal })
+    if (takesBack || ending.code() === null) return result
+  } catch (thrown) {
+    if (ending.code() === null) throw thrown
+  } finally {
+    process.off('exit', end)
+    end()
+  }
+  throw new CutShort(ending.code() ?? 0)
+}
+
+/** Shows events as they come, if standard error is a terminal; at the end they make room for the answer, which contains them. */
+function atTerminal(named: NamedTool, locale: Locale) {
+  if (!named.tool.event || !builtIn.tty().isatty(STDERR)) return { report: null, end() {} }
   // The last line of the terminal is for its cursor.
   const { columns = COLUMNS_USUAL, rows = ROWS_USUAL } = process.stderr
   const lines: string[] = []
@@ -31,7 +54,7 @@ export function openProgress(named: NamedTool, locale: Locale): Progress {
     shown = next.length
   }
   return {
-    report(event) {
+    report(event: unknown) {
       // A line that is wider than the terminal would take two.
       lines.push(Bun.sliceAnsi(renderEvent(named, event, locale), 0, columns - 1))
       replace(lines.slice(1 - rows))
@@ -40,26 +63,7 @@ export function openProgress(named: NamedTool, locale: Locale): Progress {
   }
 }
 
-/** Writes the events of a tool as lines that stay: for a command that runs for hours, perhaps without a terminal. */
-export function lineByLine(named: NamedTool, locale: Locale): Progress {
-  return { report: (event) => writeWhole(STDERR, `${renderEvent(named, event, locale)}\n`), end() {} }
-}
-
-/** Runs with progress at the terminal, which is gone when the run ends, also by Ctrl-C. */
-export async function withProgress<Result>(
-  { named, locale }: { named: NamedTool; locale: Locale },
-  run: (report: Progress['report']) => Promise<Result>,
-): Promise<Result> {
-  const progress = openProgress(named, locale)
-  const stop = () => {
-    progress.end()
-    process.exit(EXIT_BY_SIGNAL + 2)
-  }
-  process.once('SIGINT', stop)
-  try {
-    return await run(progress.report)
-  } finally {
-    process.off('SIGINT', stop)
-    progress.end()
-  }
+/** Writes events as lines that stay: for a command that runs for hours, perhaps without a terminal. */
+function lineByLine(named: NamedTool, locale: Locale) {
+  return { report: (event: unknown) => void writeWhole(STDERR, `${renderEvent(named, event, locale)}\n`), end() {} }
 }

@@ -26,7 +26,6 @@ import { type NamedPlace, parsePlaces } from '../../settings/parse-urls.ts'
 import { PLACE_MS } from '../text/places.ts'
 import { cliText } from './cli.text.ts'
 
-/** Request to another doorstep. */
 export interface RemoteCall {
   readonly body: Readonly<Record<string, unknown>>
   readonly locale: Locale
@@ -138,7 +137,7 @@ function requestOf({ tool }: NamedTool, call: RemoteCall, config: Config & { ser
 
 async function ask({ tool }: NamedTool, { report }: RemoteCall, request: RemoteRequest): Promise<Outcome> {
   const isText = tool.result.type === 'string'
-  return outcomeOf(await answerIn(await askRemote(request), { isText, report }), isText)
+  return outcomeOf(await answerIn(await askRemote(request), isText, report), isText)
 }
 
 /** Asks with the token of the other family; where the server does not take it, without, as if there were one family. */
@@ -146,7 +145,7 @@ async function askPaired(
   named: NamedTool,
   call: RemoteCall,
   request: RemoteRequest,
-  { address, token, field }: BothFamilies & { readonly field: string },
+  { address, token, field }: { readonly address: HostAddress; readonly token: string; readonly field: string },
 ): Promise<Outcome> {
   const body = JSON.stringify({ ...call.body, [field]: [token] })
   try {
@@ -159,13 +158,8 @@ async function askPaired(
   }
 }
 
-interface Reading {
-  readonly isText: boolean
-  readonly report: ((event: unknown) => void) | null
-}
-
 /** Returns the answer of the server: a value in JSON, the last one of a stream, or a text. */
-async function answerIn(answer: RemoteAnswer, { isText, report }: Reading): Promise<unknown> {
+async function answerIn(answer: RemoteAnswer, isText: boolean, report: RemoteCall['report']): Promise<unknown> {
   const { status, type } = answer
   if (type === 'text/event-stream' && status === 200) return lastEvent(answer.chunks, report ?? (() => {}))
   const text = await wholeText(answer.chunks)
@@ -220,20 +214,16 @@ function isFlat(value: unknown, depth: number): boolean {
 }
 
 function isProblem(value: unknown): value is ForeignProblemBody {
-  const isRecord = typeof value === 'object' && value !== null && 'title' in value && 'detail' in value && 'code' in value
-  if (!isRecord || ![value.title, value.detail, value.code].every((part) => typeof part === 'string')) return false
-  return !('errors' in value) || (Array.isArray(value.errors) && value.errors.every(hasMessage))
-}
-
-function hasMessage(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+  if (!isRecord(value) || ![value.title, value.detail, value.code].every((part) => typeof part === 'string')) return false
+  const { errors = [] } = value
+  return Array.isArray(errors) && errors.every((error) => isRecord(error) && typeof error.message === 'string')
 }
 
 /** Returns the answer as a run gives it: the result is the answer without the fields of every answer. */
 function outcomeOf(answer: unknown, isText: boolean): Outcome {
   if (isText || typeof answer !== 'object' || answer === null) return { answer, result: answer }
-  const own = Object.entries(answer).filter(([field]) => !ENVELOPE_FIELDS.some((one) => one === field))
-  return { answer, result: Object.fromEntries(own) }
+  const envelope = new Set<string>(ENVELOPE_FIELDS)
+  return { answer, result: Object.fromEntries(Object.entries(answer).filter(([field]) => !envelope.has(field))) }
 }
 
 /** The errors of a certificate that no known root vouches for. */
@@ -283,36 +273,21 @@ function failureIn(error: unknown, { server, locale, timeoutMs, isNamed }: Attem
   return new ConfigError(cliText.say(locale, 'server-failed', { server, reason: reasons[error.kind]() }))
 }
 
-/** The address at which to ask, and a token which proves that whoever asks there has an address of the other family as well. */
-interface BothFamilies {
-  readonly address: HostAddress
-  readonly token: string
-}
-
-/** Answer of `GET /api/pair`. */
-interface Pair {
-  readonly ip: string
-  readonly token: string
-}
-
 /** The time that asking over both families may take longer than asking over one. */
 const PAIRING_MS = 3000
 
 /**
- * Asks a server over both families who is asking. Null where the server or this machine has only one, where it sees one and the same
- * family of both connections, or where it does not know the question: it is then asked as if there were one.
+ * Asks a server over both families who is asking. Returns the address to ask it at, and a token which proves that whoever asks there has an address
+ * of the other family as well. Null where the server or this machine has only one, where it sees one and the same family of both connections,
+ * or where it does not know the question: it is then asked as if there were one.
  */
-async function askBothFamilies(base: RemoteRequest): Promise<BothFamilies | null> {
-  const { hostname } = base.url
-  if (versionOf(hostname) !== null) return null
+async function askBothFamilies(base: RemoteRequest): ReturnType<typeof pairedAt> {
   const ended = new AbortController()
   const late = Promise.withResolvers<null>()
   const timer = setTimeout(late.resolve, patient(PAIRING_MS), null)
+  const signal = base.signal ? AbortSignal.any([base.signal, ended.signal]) : ended.signal
   try {
-    return await Promise.race([
-      late.promise,
-      pairedAt(hostname, { ...base, signal: base.signal ? AbortSignal.any([base.signal, ended.signal]) : ended.signal }),
-    ])
+    return await Promise.race([late.promise, pairedAt({ ...base, signal })])
   } catch {
     return null
   } finally {
@@ -322,30 +297,21 @@ async function askBothFamilies(base: RemoteRequest): Promise<BothFamilies | null
 }
 
 /** Returns the pairing whose address is the one at which the server would be asked without it. */
-async function pairedAt(hostname: string, base: RemoteRequest): Promise<BothFamilies | null> {
-  const addresses = await addressesOf(hostname)
-  const [first] = addresses
-  const second = addresses.find(({ family }) => family !== first?.family)
+async function pairedAt(base: RemoteRequest): Promise<{ readonly address: HostAddress; readonly token: string } | null> {
+  const [first, ...others] = await addressesOf(base.url.hostname)
+  const second = others.find(({ family }) => family !== first?.family)
   if (!first || !second) return null
   // The first that fails ends both.
   const [own, other] = await Promise.all([first, second].map((address) => pairOver({ ...base, address })))
-  if (!own || !other || versionOf(own.ip) === versionOf(other.ip)) return null
-  return { address: first, token: other.token }
+  return own && other && own.version !== other.version ? { address: first, token: other.token } : null
 }
 
 /** Throws where the server gives no token. */
-async function pairOver(request: RemoteRequest): Promise<Pair> {
-  const answer = await askRemote({ ...request, method: 'GET', body: null, timeoutMs: patient(PAIRING_MS) })
-  const value: unknown = answer.status === 200 ? JSON.parse(await wholeText(answer.chunks)) : null
-  if (isPair(value)) return value
+async function pairOver(request: RemoteRequest) {
+  const { status, chunks } = await askRemote({ ...request, method: 'GET', body: null, timeoutMs: patient(PAIRING_MS) })
+  const value = status === 200 ? parsed(await wholeText(chunks)) : null
+  const { ip, token } = isRecord(value) ? value : {}
+  const address = typeof ip === 'string' ? parseAddress(ip) : null
+  if (address && typeof token === 'string') return { version: address.version, token }
   throw new Error('no token')
-}
-
-function isPair(value: unknown): value is Pair {
-  if (typeof value !== 'object' || value === null || !('ip' in value) || !('token' in value)) return false
-  return typeof value.ip === 'string' && versionOf(value.ip) !== null && typeof value.token === 'string'
-}
-
-function versionOf(address: string): 4 | 6 | null {
-  return parseAddress(address)?.version ?? null
 }

@@ -12,8 +12,7 @@ import { placesText } from '../text/places.text.ts'
 import { comparisonOf, PLACE_MS, type Seen, sayDifference, saySeen, seenIn } from '../text/places.ts'
 import { renderForeign, renderLines } from '../text/render.ts'
 import { stepLines } from '../text/steps.ts'
-import type { Ran } from './local-tool.ts'
-import { exitOf, goodOf, sentenceOf } from './printed-answer.ts'
+import { exitOf, goodOf, type Ran, sentenceOf } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { type LocatedPlace, otherPlacesOf, type RemoteCall, runRemotely } from './remote-tool.ts'
 import type { Asked } from './tool-line.ts'
@@ -23,7 +22,6 @@ import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Outcome } from './verb
 interface View extends NamedPlace {
   readonly ran: Ran | null
   readonly seen: Seen | null
-  /** The exit code that it stands for. */
   readonly code: number
   readonly problem: ForeignProblemBody | null
   /** The sentence on why nothing is known from there. */
@@ -38,15 +36,16 @@ interface Question {
 
 /** Asks a doorstep and the other places that it names side by side: one line each, and a sentence on how they differ. */
 export async function askPlaces(named: NamedTool, { body, line, config }: Asked, server: URL): Promise<Outcome> {
-  const call = { body, locale: line.locale }
-  const others = await otherPlacesOf({ ...config, server }, line.locale)
-  const question = { named, call, config }
-  const views = await withProgress({ named, locale: line.locale }, (report) =>
-    Promise.all([
+  const { locale } = line
+  const others = await otherPlacesOf({ ...config, server }, locale)
+  const views = await withProgress(named, locale, ({ report, signal }) => {
+    const question = { named, call: { body, locale, signal }, config }
+    const ofOthers = { ...question, call: { ...question.call, withinMs: patient(PLACE_MS) } }
+    return Promise.all([
       viewFrom({ name: server.host, url: server.href, at: null }, question, report),
-      ...others.map((place) => viewFrom(place, { ...question, call: { ...call, withinMs: patient(PLACE_MS) } }, null)),
-    ]),
-  )
+      ...others.map((place) => viewFrom(place, ofOthers, null)),
+    ])
+  })
   return printedViews(named, views, line)
 }
 
@@ -109,19 +108,23 @@ function printedViews(named: NamedTool, views: readonly View[], line: Asked['lin
   const { code: difference, sentence, situation, steps } = sayDifference(by, views, line.locale)
   const lines = renderLines(Object.fromEntries(linesOf(named, views, line.locale).map(({ name, said }) => [name, said])))
   // The first that one place stands for decides: with all, one bad finding is enough, with any, one good one.
-  const order = line.isAny ? [EXIT_OK, EXIT_USAGE] : [EXIT_FAILED, EXIT_USAGE]
-  const otherwise = line.isAny ? EXIT_FAILED : EXIT_OK
+  const order = line.on.has('any') ? [EXIT_OK, EXIT_USAGE] : [EXIT_FAILED, EXIT_USAGE]
+  const otherwise = line.on.has('any') ? EXIT_FAILED : EXIT_OK
   const code = order.find((one) => views.some((view) => view.code === one)) ?? otherwise
   const answered = views.flatMap(({ name, ran }) => (ran ? [{ name, ran }] : []))
   const err = answered.length > 0 ? '' : lines.replaceAll(/^(?=.)/gm, 'doorstep: ')
-  if (line.isShort) return { code, out: answered.map((one) => shortOf(named, one)).join(''), err: failuresIn(views) }
-  if (line.isJson) {
+  const failures = views.map(({ name, failure }) => (failure === null ? '' : `doorstep: ${name}: ${failure}\n`)).join('')
+  if (line.on.has('short'))
+    return { code, out: answered.map(({ name, ran }) => `${name}\t${shortLine(named.tool, ran.answer)}`).join(''), err: failures }
+  if (line.on.has('json')) {
     const nextActions = steps.map((step) => ({ ...step, label: actionLabel(step.code, {}, line.locale) }))
-    const places = views.map((view) => bodyOf(named, view))
+    const places = views.map(({ name, url, ran, problem, failure }) => {
+      return { name, url, good: ran && goodOf(named, ran), answer: ran?.answer ?? null, problem, error: failure }
+    })
     return { code, out: jsonText({ places, difference, headline: sentence, situation, nextActions }), err }
   }
   if (answered.length === 0) return { code, out: '', err }
-  const own = line.details ? views[0]?.ran : null
+  const own = line.on.has('details') ? views[0]?.ran : null
   return {
     code,
     out: [
@@ -137,17 +140,4 @@ function printedViews(named: NamedTool, views: readonly View[], line: Asked['lin
 function linesOf(named: NamedTool, views: readonly View[], locale: Locale): { name: string; said: string }[] {
   const by = comparisonOf(named)
   return views.map(({ name, seen, failure }) => ({ name, said: (seen ? saySeen(by, seen, locale) : failure) ?? '' }))
-}
-
-/** Returns the one value of a place, after its name and a tab. */
-function shortOf({ tool }: NamedTool, { name, ran }: { readonly name: string; readonly ran: Ran }): string {
-  return `${name}\t${shortLine(tool, ran.answer)}`
-}
-
-function failuresIn(views: readonly View[]): string {
-  return views.map(({ name, failure }) => (failure === null ? '' : `doorstep: ${name}: ${failure}\n`)).join('')
-}
-
-function bodyOf(named: NamedTool, { name, url, ran, problem, failure }: View): object {
-  return { name, url, good: ran && goodOf(named, ran), answer: ran?.answer ?? null, problem, error: failure }
 }

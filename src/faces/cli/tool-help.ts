@@ -3,7 +3,7 @@ import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { isLookup } from '../../policy/policies.ts'
 import { guidanceOn } from '../../registry/describe.ts'
 import type { NamedTool } from '../../registry/tools.ts'
-import { isAtHome, isBoundToRequester, isRepeatable } from '../../run/requester.ts'
+import { isAtHome, isBoundToRequester } from '../../run/requester.ts'
 import { OPTIONS } from '../../settings/options.ts'
 import { type Row, section, WIDTH, wrapped } from './columns.ts'
 import {
@@ -19,7 +19,8 @@ import {
   wordsOf,
 } from './fields.ts'
 import { toolHelpText } from './tool-help.text.ts'
-import { settingsFor } from './tool-line.ts'
+import { flagsOf, settingsFor } from './tool-line.ts'
+import { FLAGS } from './verb.ts'
 
 type SayHelp = Say<typeof toolHelpText.en>
 
@@ -115,24 +116,16 @@ function notesOf({ tool }: NamedTool, fields: readonly Field[], say: SayHelp): s
   ]
 }
 
-/** Returns the flags that every tool has, for one tool or for any. */
+/** Returns the flags of a tool, or those that any of them has. */
 export function flagRows(named: NamedTool | null, say: SayHelp): Row[] {
-  return [
-    { written: '--json', meaning: say(named && isAtHome(named) ? 'json-at-home' : 'json') },
-    { written: '--details', meaning: say('details') },
-    { written: '--short', meaning: named ? shortMeaning(named, say) : say('short-any') },
-    { written: '--lang en|ko', meaning: say('lang') },
-    ...serverRows(named, say),
-    ...placesFlagsOf(named).map((flag) => ({ written: `--${flag}`, meaning: say(flag) })),
-    ...(named && !isRepeatable(named) ? [] : watchRows(say)),
-    { written: '-h, --help', meaning: say('help') },
-  ]
-}
-
-/** Returns the flags about several places that a tool has; without one, all of them. */
-export function placesFlagsOf(named: NamedTool | null): readonly ('places' | 'any')[] {
-  if (named === null || !isAtHome(named)) return ['places', 'any']
-  return isRepeatable(named) ? ['places'] : []
+  const key = serverKey(named)
+  const server = key === null ? [] : [{ written: `--${OPTIONS.server.flag} URL`, meaning: say(key) }]
+  const rows = flagsOf(named).flatMap((flag) => {
+    const own = named && (flag === 'short' ? shortMeaning(named, say) : flag === 'json' && isAtHome(named) && say('json-at-home'))
+    const row = { written: `--${flag} ${FLAGS[flag]}`.trimEnd(), meaning: own || say(flag) }
+    return flag === 'lang' ? [row, ...server] : [row]
+  })
+  return [...rows, { written: '-h, --help', meaning: say('help') }]
 }
 
 /** Says which value of the tool `--short` prints. */
@@ -140,20 +133,7 @@ function shortMeaning({ tool }: NamedTool, say: SayHelp): string {
   const short = shortOf(tool)
   if (tool.result.type === 'string' || short === null) return say('short-text')
   const value = short.parts ? `${short.field}: ${short.parts.join(', ')}` : short.field
-  return say(tool.result.properties?.[short.field]?.type === 'array' ? 'short-list' : 'short', { value })
-}
-
-function watchRows(say: SayHelp): Row[] {
-  return [
-    { written: '--link', meaning: say('link') },
-    { written: '--watch TIME', meaning: say('watch') },
-    { written: "--on-change 'CMD'", meaning: say('on-change') },
-  ]
-}
-
-function serverRows(named: NamedTool | null, say: SayHelp): Row[] {
-  const key = serverKey(named)
-  return key === null ? [] : [{ written: `--${OPTIONS.server.flag} URL`, meaning: say(key) }]
+  return say(tool.result.properties?.[short.field]?.type === 'array' ? 'short-list' : 'short-value', { value })
 }
 
 const AT_HOME = { optional: 'server-outside', needed: 'server-outside-needed', unused: null } as const
@@ -171,19 +151,17 @@ function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: SayHel
 
 /** Returns the meanings of the exit statuses, of one tool or of any. */
 export function exitRows(tool: NamedTool['tool'] | null, say: SayHelp): Row[] {
-  if (tool?.policy.kind === 'at-home') return exitRowsAtHome(tool, say)
-  const last = { written: '2', meaning: say('exit-2') }
-  if (tool && !tool.good && !tool.judge) return [{ written: '0', meaning: say('exit-0-only') }, last]
-  return [{ written: '0', meaning: say('exit-0') }, { written: '1', meaning: say('exit-1') }, last]
-}
-
-function exitRowsAtHome({ good }: NamedTool['tool'], say: SayHelp): Row[] {
-  const ran = good ? [say('exit-0-at-home', goodOf(good, say)), say('exit-1-at-home')] : []
-  return [...ran, say('exit-2-at-home')].map((meaning, status) => ({ written: String(status), meaning }))
-}
-
-function goodOf({ field, values }: NonNullable<NamedTool['tool']['good']>, say: SayHelp) {
-  return { field, good: values.map(String).join(say('or')) }
+  const numbered = (meanings: readonly string[]) => meanings.map((meaning, status) => ({ written: String(status), meaning }))
+  if (tool?.policy.kind !== 'at-home') {
+    if (!tool || tool.good || tool.judge) return numbered([say('exit-0'), say('exit-1'), say('exit-2')])
+    return [
+      { written: '0', meaning: say('exit-0-only') },
+      { written: '2', meaning: say('exit-2') },
+    ]
+  }
+  const { good } = tool
+  const slots = good && { field: good.field, good: good.values.map(String).join(say('or')) }
+  return numbered([...(slots ? [say('exit-0-at-home', slots), say('exit-1-at-home')] : []), say('exit-2-at-home')])
 }
 
 /** Server that is asked in the examples of tools about the requester. */
@@ -212,7 +190,6 @@ export function examplesOf(named: NamedTool): readonly string[] {
   return [line(start, flagged(first), asked), line(start, flagged(ports ?? first), others.flatMap(flagged), asked)]
 }
 
-/** The further fields of a longer example. */
 const OTHERS_MAX = 2
 
 function line(...parts: readonly (readonly string[])[]): string {

@@ -1,41 +1,48 @@
-import type { Locale } from '../../contract/text.ts'
+import { readSpan } from '../../contract/span.ts'
+import type { Locale, Slots } from '../../contract/text.ts'
 import { readTexts } from '../../registry/field-values.ts'
 import type { NamedTool } from '../../registry/tools.ts'
 import { isAtHome, isRepeatable } from '../../run/requester.ts'
-import { type Flags, readFlags, SWITCH_FLAGS, settingsIn } from '../../settings/command-line.ts'
+import { type CommandLine, readFlags, SWITCH_FLAGS, settingsIn } from '../../settings/command-line.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { type Config, type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
-import { cliText } from './cli.text.ts'
+import { cliText, watchText } from './cli.text.ts'
 import { type Field, fieldsOf, isSwitch, positionalsOf } from './fields.ts'
-import { ANY, ASKING, DETAILS, LANGUAGE, LINKING, localeOf, PLACES, SHORTENING, usageError, WATCHING } from './verb.ts'
+import { errorOf, type Flag, localeOf, optionsOf, usageError } from './verb.ts'
 
-/** A parsed command line of a tool. */
-export interface ToolLine {
-  /** The flags of settings. */
-  readonly given: ReadonlyMap<string, string>
+/** A parsed command line of a tool, of a command at home or of a plug-in. */
+export interface ToolLine extends Pick<CommandLine, 'given' | 'asks'> {
+  readonly on: { has(flag: Flag): boolean }
   readonly locale: Locale
-  readonly isJson: boolean
-  /** Whether only the one value for a script is printed. */
-  readonly isShort: boolean
-  /** Whether the text is to hold everything, also what most readers do not need. */
-  readonly details: boolean
-  /** Whether the other places of the server are asked as well. */
-  readonly isFromPlaces: boolean
-  /** Whether one of several places that finds all well is enough. */
-  readonly isAny: boolean
-  /** Whether the result is also printed as a link. */
-  readonly isLinked: boolean
-  readonly asks: 'help' | 'version' | null
   /** Request body, not yet checked against the schema of the tool. */
   body(): Readonly<Record<string, unknown>>
+  /** Returns how the check is to be repeated; null if it runs once. */
+  watching(): Watched | null
 }
 
-/** A request as the command line makes it. */
+/** A check that is repeated, and the line that runs it once. */
+export interface Watched {
+  readonly rest: readonly string[]
+  readonly intervalMs: number
+  readonly onChange: string | null
+}
+
 export interface Asked {
   readonly body: ReturnType<ToolLine['body']>
   readonly line: ToolLine
   readonly config: Config
+}
+
+/** Returns the flags of a tool or of a command at home, in the order of its help; without one, those that any of them has. */
+export function flagsOf(named: NamedTool | null) {
+  const repeats = named === null || isRepeatable(named)
+  return [
+    ...(['json', 'details', 'short', 'lang'] as const),
+    ...(repeats ? (['places'] as const) : []),
+    ...(named && isAtHome(named) ? [] : (['any'] as const)),
+    ...(repeats ? (['link', 'watch', 'on-change'] as const) : []),
+  ]
 }
 
 /** The groups of settings that matter to a single check. */
@@ -54,41 +61,29 @@ export function settingsFor(fields: readonly Field[]): readonly Option[] {
 export function readToolLine(named: NamedTool, args: readonly string[], environment: Environment): ToolLine {
   const fields = fieldsOf(named)
   const settings = settingsFor(fields)
-  const { values, tokens } = readFlags(args, flagsFor(named, fields, settings), {
+  const texts = [...settings.map(({ flag }) => flag), ...fields.flatMap(({ name, flag }) => [name, flag])]
+  const options = {
+    ...optionsOf(flagsOf(named)),
+    ...SWITCH_FLAGS,
+    ...Object.fromEntries(texts.map((flag) => [flag, { type: 'string', multiple: true } as const])),
+  }
+  const { values, tokens } = readFlags(args, options, {
     see: `doorstep ${named.name} --help`,
     alone: new Map(fields.filter(isSwitch).flatMap(({ name, flag }) => [`--${name}`, `--${flag}`].map((one) => [one, 'true']))),
   })
   const textsOf = (flag: string) => [values[flag] ?? []].flat().filter((value) => typeof value === 'string')
   const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
   const locale = localeOf(textsOf('lang').at(-1), environment)
-  const beside = ['json', 'details'].find((flag) => values[flag] === true)
-  if (values.short === true && beside !== undefined) throw usageError('short-alone', { flag: beside })
+  const on = new Set(Object.keys(values).filter((flag) => values[flag] === true))
+  const beside = ['json', 'details'].find((flag) => on.has(flag))
+  if (on.has('short') && beside !== undefined) throw usageError('short-alone', { flag: beside })
   return {
     given: settingsIn(values, settings),
     locale,
-    isJson: values.json === true,
-    isShort: values.short === true,
-    details: values.details === true,
-    isFromPlaces: values.places === true,
-    isAny: values.any === true,
-    isLinked: values.link === true,
-    asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
+    on,
+    asks: on.has('help') ? 'help' : on.has('version') ? 'version' : null,
     body: () => bodyOf(fields, { textsOf, words, locale }),
-  }
-}
-
-function flagsFor(named: NamedTool, fields: readonly Field[], settings: readonly Option[]): Flags {
-  const texts = [...settings.map(({ flag }) => flag), ...fields.flatMap(({ name, flag }) => [name, flag])]
-  return {
-    ...(isAtHome(named) ? {} : ANY),
-    ...(isRepeatable(named) ? PLACES : {}),
-    ...ASKING,
-    ...DETAILS,
-    ...SHORTENING,
-    ...LANGUAGE,
-    ...(isRepeatable(named) ? { ...WATCHING, ...LINKING } : {}),
-    ...SWITCH_FLAGS,
-    ...Object.fromEntries(texts.map((flag) => [flag, { type: 'string', multiple: true }])),
+    watching: () => watchingOf(args, { tokens, textsOf, on }),
   }
 }
 
@@ -117,4 +112,39 @@ function readField({ flag, schema }: Field, texts: readonly string[], locale: Lo
   const read = readTexts(schema, texts)
   if ('value' in read) return read.value
   throw new ConfigError(cliText.say(locale, read.why, { flag: `--${flag}` }))
+}
+
+const MINUTE_MS = 60_000
+/** Each check counts at the server that is asked, and sends packets to others: more often than this is not watching but load. */
+const INTERVAL_MIN_MS = MINUTE_MS / 2
+const INTERVAL_MAX_MS = 24 * 60 * MINUTE_MS
+
+interface Flags {
+  readonly tokens: ReturnType<typeof readFlags>['tokens']
+  textsOf(flag: string): readonly string[]
+  readonly on: ToolLine['on']
+}
+
+function watchingOf(args: readonly string[], { tokens, textsOf, on }: Flags): Watched | null {
+  const taken = tokens.flatMap((token) => {
+    if (token.kind !== 'option' || !(token.name === 'watch' || token.name === 'on-change')) return []
+    return token.inlineValue ? [token.index] : [token.index, token.index + 1]
+  })
+  if (taken.length === 0) return null
+  if (on.has('link')) throw watchError('no-link', {})
+  if (on.has('short')) throw usageError('short-alone', { flag: 'watch' })
+  const [interval, onChange = null] = ['watch', 'on-change'].map((flag) => textsOf(flag).at(-1))
+  if (interval === undefined) throw watchError('needs-watch', {})
+  if (onChange?.trim() === '') throw watchError('empty-command', {})
+  const intervalMs = readSpan(interval)
+  if (intervalMs === null || intervalMs < INTERVAL_MIN_MS || intervalMs > INTERVAL_MAX_MS)
+    throw watchError('not-a-span', { value: JSON.stringify(interval) })
+  return { rest: args.filter((_, index) => !taken.includes(index)), intervalMs, onChange }
+}
+
+function watchError<Key extends keyof typeof watchText.en>(
+  key: Key,
+  slots: Record<Slots<(typeof watchText.en)[Key]>, string | number>,
+): ConfigError {
+  return errorOf(watchText, key, slots)
 }

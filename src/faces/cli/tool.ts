@@ -1,31 +1,47 @@
 import { parseArgs } from 'node:util'
+import { HOME_NAMES } from '../../home/names.ts'
 import { openTools } from '../../opening/files.ts'
 import { isLookup } from '../../policy/policies.ts'
-import { loaders } from '../../registry/loaders.gen.ts'
 import { type NamedTool, toolsOf } from '../../registry/tools.ts'
+import { isAtHome } from '../../run/requester.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
-import type { Ran } from './local-tool.ts'
+import { CutShort } from './endings.ts'
+import { builtInTool } from './fields.ts'
 import { complain } from './output.ts'
 import { printedAnswer, problemIn, refuseUnlinkable, sentenceOf, withLink } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { type Asked, readToolLine, type ToolLine } from './tool-line.ts'
-import { EXIT_USAGE, jsonText, type Outcome, printed, usageError, type World } from './verb.ts'
+import { EXIT_USAGE, jsonText, type Outcome, printed, unknownCommand, usageError, type World } from './verb.ts'
 
-/** Returns the tool with this name, loaded alone, or how all are loaded if it does not exist. Plug-ins are loaded only for a name that is not built in. */
-export async function findTool(
+/**
+ * Returns the tool, the command at home or the plug-in with this name, loaded alone; plug-ins are loaded only for a name that is not ours. Throws
+ * a ConfigError that names the command which may be meant, perhaps one of the others.
+ */
+export async function toolNamed(
   name: string,
   args: readonly string[],
   environment: Environment,
-): Promise<NamedTool | { known(): Promise<readonly NamedTool[]> }> {
-  const found = loaders.find(({ file }) => file === name)
-  const [builtIn] = found ? toolsOf([{ file: found.file, module: await found.load() }]) : []
+  others: readonly string[],
+): Promise<NamedTool> {
+  const builtIn = await builtInTool(name)
   if (builtIn) return builtIn
+  const atHome = async () => (await import('./outside.ts')).homeCommands()
+  const own = HOME_NAMES.includes(name) ? (await atHome()).find((one) => one.name === name) : undefined
+  if (own) return own
   const { toolsDir } = readSettings({ given: givenFolder(args) }, environment).config
-  const tools = toolsDir === null ? null : (await openTools({ toolsDir }, complainOf)).current().tools
-  const all = async () => tools ?? toolsOf((await import('../../registry/manifest.gen.ts')).manifest)
-  return tools?.find((named) => named.name === name) ?? { known: all }
+  const tools =
+    toolsDir === null
+      ? toolsOf((await import('../../registry/manifest.gen.ts')).manifest)
+      : (await openTools({ toolsDir }, (error) => complain(error instanceof Error ? error.message : String(error)))).current()
+          .tools
+  const plugIn = tools.find((named) => named.name === name)
+  if (plugIn) return plugIn
+  const known = [...tools, ...(await atHome())]
+  const meant = known.find(({ tool }) => tool.programs.includes(name.toLowerCase()))
+  if (meant) throw usageError('other-program', { name, tool: meant.name })
+  throw unknownCommand(name, [...others, ...known.map((one) => one.name)])
 }
 
 /** Returns the folder of plug-ins; the flags of the tool are not known yet. */
@@ -36,62 +52,59 @@ function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
   return new Map(typeof folder === 'string' ? [[flag, folder]] : [])
 }
 
-function complainOf(error: unknown): void {
-  complain(error instanceof Error ? error.message : String(error))
-}
-
-/** `doorstep ping ...`: runs a tool on this machine, or asks the doorstep of `--server`, perhaps with its other places. */
-export async function runTool(named: NamedTool, args: readonly string[], { environment }: World): Promise<Outcome> {
-  const line = readToolLine(named, args, environment)
-  if (line.asks === 'help') return printed((await import('./tool-help.ts')).toolHelp(named, line.locale))
+/** `doorstep ping ...`, `doorstep home ...`: runs it on this machine, or asks the doorstep of `--server`, perhaps with its other places. */
+export async function runTool(found: NamedTool, args: readonly string[], { environment }: World): Promise<Outcome> {
+  const line = readToolLine(found, args, environment)
+  if (line.asks === 'help') return printed((await import('./tool-help.ts')).toolHelp(found, line.locale))
   if (line.asks === 'version') throw usageError('version-of-tool', {})
+  const watched = line.watching()
+  if (watched) return (await import('./watch.ts')).watchHere(found, watched, line, environment)
   const { config, warnings } = readSettings(line, environment)
+  const named = await withOutside(found, line, config)
   const asked = { body: line.body(), line, config }
-  if (readsInput(named, asked.body)) return (await import('./many.ts')).lookUpInput(named, asked)
-  refuseUseless(line, config)
+  if (isLookup(named.tool.policy) && asked.body[named.tool.policy.field] === '-')
+    return (await import('./many.ts')).lookUpInput(named, asked)
+  refuseUseless(named, line, config)
   refuseUnlinkable(line, config)
-  const { code, out, err } =
-    line.isFromPlaces && config.server
-      ? await (await import('./several-places.ts')).askPlaces(named, asked, config.server)
-      : await runOnce(named, asked)
+  const { code, out, err } = await outcomeOf(named, asked)
   const warned = warnings.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
   return { code, out, err: warned.join('') + err }
 }
 
-/** Returns whether the addresses to look up are on standard input. */
-function readsInput({ tool: { policy } }: NamedTool, body: Asked['body']): boolean {
-  return isLookup(policy) && body[policy.field] === '-'
-}
-
-/** Runs a tool on this machine, or on the one server. */
-async function runOnce(named: NamedTool, asked: Asked): Promise<Outcome> {
-  const { line, config } = asked
-  try {
-    const ran = await outcomeOf(named, asked)
-    const printedRan = printedAnswer(named, ran, line, config.server !== null)
-    return await withLink(printedRan, { named, answer: ran.answer, line, config })
-  } catch (thrown) {
-    const problem = problemIn(thrown, line.locale)
-    if (problem === null) throw thrown
-    const sentence = `doorstep: ${sentenceOf(problem, named, { locale: line.locale, isHere: config.server === null })}\n`
-    return { code: EXIT_USAGE, out: line.isJson ? jsonText(problem) : '', err: sentence }
-  }
-}
-
-async function outcomeOf(named: NamedTool, { body, line: { locale }, config }: Asked): Promise<Ran> {
-  const { server } = config
-  return withProgress({ named, locale }, async (report) => {
-    if (server) return (await import('./remote-tool.ts')).runRemotely(named, { body, locale, report }, { ...config, server })
-    return (await import('./local-tool.ts')).runHere(named, { body, locale, report }, config)
-  })
+/** Gives a command at home the doorstep of `--server` for the view from outside. */
+async function withOutside(named: NamedTool, line: ToolLine, config: Config): Promise<NamedTool> {
+  if (!isAtHome(named)) return named
+  const { homeCommands } = await import('./outside.ts')
+  return homeCommands(config, line.on.has('places')).find(({ name }) => name === named.name) ?? named
 }
 
 /** Refuses flags that a run on another server, or here, would ignore. */
-function refuseUseless({ given, isAny, isFromPlaces }: ToolLine, { server }: Config): void {
-  if (isAny && !isFromPlaces) throw usageError('any-needs-places', {})
-  if (isFromPlaces && server === null) throw usageError('places-need-server', {})
-  if (server === null) return
+function refuseUseless(named: NamedTool, { given, on }: ToolLine, { server }: Config): void {
+  if (on.has('any') && !on.has('places')) throw usageError('any-needs-places', {})
+  if (on.has('places') && server === null) throw usageError('places-need-server', {})
+  if (server === null || isAtHome(named)) return
   const useful: readonly string[] = [OPTIONS.server.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
   const useless = [...given.keys()].find((flag) => !useful.includes(flag))
   if (useless !== undefined) throw usageError('no-effect', { flag: useless })
+}
+
+async function outcomeOf(named: NamedTool, asked: Asked): Promise<Outcome> {
+  const { line, config } = asked
+  const { locale } = line
+  const server = isAtHome(named) ? null : config.server
+  try {
+    if (server && line.on.has('places')) return await (await import('./several-places.ts')).askPlaces(named, asked, server)
+    const ran = await withProgress(named, locale, async (running) => {
+      if (!server) return (await import('./local-tool.ts')).runHere(named, asked, running)
+      const call = { body: asked.body, locale, ...running }
+      return (await import('./remote-tool.ts')).runRemotely(named, call, { ...config, server })
+    })
+    return await withLink(printedAnswer(named, ran, line, server !== null), { named, answer: ran.answer, line, config })
+  } catch (thrown) {
+    if (thrown instanceof CutShort) return { code: thrown.code, out: '', err: '' }
+    const problem = problemIn(thrown, locale)
+    if (problem === null) throw thrown
+    const sentence = sentenceOf(problem, named, { locale, isHere: server === null })
+    return { code: EXIT_USAGE, out: line.on.has('json') ? jsonText(problem) : '', err: `doorstep: ${sentence}\n` }
+  }
 }

@@ -1,58 +1,71 @@
 import { LOCALES, type Locale, type Slots, type Text } from '../../contract/text.ts'
-import { type Flags, nearest } from '../../settings/command-line.ts'
+import { type CommandLine, type Flags, nearest } from '../../settings/command-line.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { Environment, Settings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
+import type { Usage } from './help.text.ts'
 
-/** A verb or a flag as `--help` shows it, and what it does. */
-export interface Usage {
-  readonly written: string
-  readonly meaning: string
-}
-
-/** Output and exit code of a verb. */
 export interface Outcome {
   readonly code: number
   readonly out: string
   readonly err: string
 }
 
-/** The parts of the process that a verb may use. */
+/** The parts of the process that a command may use. */
 export interface World {
   readonly environment: Environment
   /** Starts the server, which then runs until a signal ends it. */
   start(settings: Settings): void | Promise<void>
 }
 
-/** A flag of a part of a verb. Without a placeholder it takes no value. */
-export interface FlagRow {
-  readonly flag: string
-  readonly placeholder: string
-  readonly meaning: string
-  readonly korean: string
+/** A parsed command line of a verb. */
+export interface VerbLine extends CommandLine {
+  readonly environment: Environment
+  readonly locale: Locale
 }
 
-/** A word that may follow `doorstep` on the command line. */
+/** The outcome of a verb; null if something keeps running. */
+type Acted = Outcome | null | Promise<Outcome | null>
+
+/** A command that is not a tool. Dispatch, help, manual and completion follow from it. */
 export interface Verb {
+  /** One word or, as in "data update", two. */
   readonly name: string
-  /** Its lines in `--help`. */
+  /** Its lines in `--help`; none if only scripts run it. */
   readonly usages: readonly Usage[]
-  /** The words that may follow it. */
+  /** Its flags beside `--lang` and those of the settings. */
+  readonly flags?: readonly Flag[]
   readonly words?: readonly string[]
   /** Whether any other words may follow as well. */
   readonly takesWords?: boolean
-  /** The flags of those words that have flags of their own, and take no settings. */
-  readonly parts?: Readonly<Record<string, readonly FlagRow[]>>
-  /** The words that a flag of its own takes. */
-  readonly values?: Readonly<Record<string, readonly string[]>>
-  /** Its flags in addition to those of the settings. */
-  readonly flags?: Flags
-  /** Runs the verb with the rest of the command line. Null if something keeps running. Throws a ConfigError. */
-  run(args: readonly string[], world: World): Outcome | null | Promise<Outcome | null>
+  /** The word after `data` that has help of its own. */
+  readonly about?: 'build' | 'update' | 'rollback'
+  /** Runs it. Throws a ConfigError. */
+  act?(line: VerbLine, world: World): Acted
+  /** Runs one that reads its words itself. */
+  run?(args: readonly string[], world: World): Acted
+}
+
+/** The flags that are neither settings nor fields, and what each takes, which is nothing for a switch. Parser, help and completion follow from it. */
+export const FLAGS = {
+  ...{ json: '', details: '', short: '', lang: 'en|ko', places: '', any: '', link: '', watch: 'TIME', 'on-change': "'CMD'" },
+  ...{ schema: 'brands|services|providers|platforms|ddns', types: '', all: '', home: '' },
+  ...{ from: 'FILE|URL', yes: '', 'data-dir': 'FOLDER', date: 'YYYY-MM-DD', 'extra-ca': 'FILE' },
+  ...{ city: 'FILE ...', asn: 'FILE ...', country: 'FILE ...', out: 'FILE' },
+  ...{ licence: 'NAME', 'licence-url': 'URL', attribution: 'TEXT', 'attribution-url': 'URL' },
+} as const
+export type Flag = keyof typeof FLAGS
+
+const REPEATED: readonly Flag[] = ['from', 'city', 'asn', 'country']
+
+export function optionsOf(flags: readonly Flag[]): Flags {
+  return Object.fromEntries(
+    flags.map((flag) => [flag, { type: FLAGS[flag] === '' ? 'boolean' : 'string', multiple: REPEATED.includes(flag) }]),
+  )
 }
 
 export const EXIT_OK = 0
-/** The exit code if the finding of a check is bad, or the verb has failed. */
+/** The exit code if the finding of a check is bad, or the command has failed. */
 export const EXIT_FAILED = 1
 /** The exit code if nothing was checked, or nothing could be said: the command line, a setting or the request cannot be used. */
 export const EXIT_USAGE = 2
@@ -61,6 +74,10 @@ export const EXIT_BY_SIGNAL = 128
 
 export function printed(out: string): Outcome {
   return { code: EXIT_OK, out, err: '' }
+}
+
+export function failed(why: string): Outcome {
+  return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
 }
 
 /** Returns the error of a sentence in both languages: which of them is printed is decided where it is caught. */
@@ -72,7 +89,6 @@ export function errorOf<English extends Record<string, string>, Key extends keyo
   return new ConfigError({ en: text.say('en', key, slots), ko: text.say('ko', key, slots) })
 }
 
-/** Returns the error of a sentence of the command line. */
 export function usageError<Key extends keyof typeof cliText.en>(
   key: Key,
   slots: Record<Slots<(typeof cliText.en)[Key]>, string | number>,
@@ -88,36 +104,6 @@ export function unknownCommand(name: string, known: readonly string[]): ConfigEr
     en: `unknown command ${shown}: ${meant === null ? 'see doorstep --help' : `did you mean "${meant}"?`}`,
     ko: `알 수 없는 명령입니다: ${shown}. ${meant === null ? '도움말: doorstep --help' : `혹시 "${meant}" 명령입니까?`}`,
   })
-}
-
-/** The flag of the verbs that answer people in their language. */
-export const LANGUAGE: Flags = { lang: { type: 'string' } }
-/** The flag of the verbs that answer scripts as well. */
-export const ASKING: Flags = { json: { type: 'boolean' } }
-
-/** The flag of the verbs that print what a person reads. */
-export const DETAILS: Flags = { details: { type: 'boolean' } }
-
-/** The flag of what has one value that a script wants. */
-export const SHORTENING: Flags = { short: { type: 'boolean' } }
-
-/** The flag of what several places may look at, and that of the tools whose exit status may follow one of them. */
-export const PLACES: Flags = { places: { type: 'boolean' } }
-export const ANY: Flags = { any: { type: 'boolean' } }
-
-/** The flag that prints the result as a link to the page of the server. */
-export const LINKING: Flags = { link: { type: 'boolean' } }
-
-/** The flags that repeat a check: known to the line of a tool, and taken from it before it is run. */
-export const WATCHING: Flags = { watch: { type: 'string' }, 'on-change': { type: 'string' } }
-
-/** The flags of the verb for agents: whether another doorstep runs every tool, and whether the commands at home that only look are among them. */
-export const FORWARDING: Flags = { all: { type: 'boolean' }, home: { type: 'boolean' } }
-
-/** Returns the part of a command line that may hold flags: what stands before `--`. */
-export function beforeDashes(args: readonly string[]): readonly string[] {
-  const end = args.indexOf('--')
-  return end < 0 ? args : args.slice(0, end)
 }
 
 /** Variables that set the language, the strongest first (POSIX, "Environment Variables", section 8.2). */

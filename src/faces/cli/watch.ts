@@ -1,89 +1,69 @@
 import { cleanText, isRecord, jsonOf } from '../../contract/clean.ts'
 import { ENVELOPE_FIELDS, headlineIn } from '../../contract/good.ts'
-import { readSpan, writeSpan } from '../../contract/span.ts'
-import type { Locale, Slots } from '../../contract/text.ts'
+import { writeSpan } from '../../contract/span.ts'
+import type { Locale } from '../../contract/text.ts'
 import { sameFileWith } from '../../platform/compiled.ts'
 import { pause } from '../../platform/deadline.ts'
+import { patient } from '../../platform/testing.ts'
 import type { NamedTool } from '../../registry/tools.ts'
-import type { ConfigError } from '../../settings/config-error.ts'
+import type { Environment } from '../../settings/read.ts'
 import { watchText } from './cli.text.ts'
-import { endingSignals } from './endings.ts'
+import { endingsOf } from './endings.ts'
 import { complain, STDERR, STDOUT, writeWhole } from './output.ts'
-import {
-  beforeDashes,
-  EXIT_OK,
-  EXIT_USAGE,
-  errorOf,
-  jsonText,
-  localeOfLine,
-  type Outcome,
-  usageError,
-  type World,
-} from './verb.ts'
+import type { ToolLine, Watched } from './tool-line.ts'
+import { EXIT_USAGE, jsonText, type Outcome, printed } from './verb.ts'
 
-/** The surroundings of a watch, which tests replace. */
-export interface Surroundings {
-  /** Runs the check once. */
-  check(signal: AbortSignal): Promise<Ended>
-  /** Hands a changed finding to the command of the user. */
-  act(json: string, signal: AbortSignal): Promise<void>
-  /** Prints a line about a finding; false if nobody reads it any more. */
-  say(line: string): boolean
-  complain(line: string): void
-  wait(ms: number, signal: AbortSignal): Promise<void>
-  now(): Date
-}
-
-export interface Watching {
-  readonly named: NamedTool
-  readonly intervalMs: number
-  readonly isJson: boolean
-  readonly locale: Locale
-}
+/** Three times what the longest check takes. */
+const CHECK_MAX_MS = 300_000
+const COMMAND_MAX_MS = 60_000
 
 /**
- * Repeats a check until the signal fires or nobody reads what it prints, and says what changed. Each check ends before the next one begins, and
- * begins in a process of its own: nothing adds up over months, and what hangs can be ended.
+ * `doorstep port-check 25565 --server URL --watch 10m`: repeats a check until a signal comes or nobody reads what it prints, and says what changed.
+ * Each check ends before the next one begins, and begins in a process of its own: nothing adds up over months, and what hangs can be ended.
  */
-export async function watch(watching: Watching, around: Surroundings, signal: AbortSignal): Promise<Outcome> {
-  const { named, intervalMs, isJson, locale } = watching
+export async function watchHere(
+  named: NamedTool,
+  { rest, intervalMs, onChange }: Watched,
+  { locale, on }: ToolLine,
+  environment: Environment,
+): Promise<Outcome> {
+  const isJson = on.has('json')
+  using ending = endingsOf(false)
+  const { signal } = ending
+  const command = sameFileWith([named.name, '--json', ...rest])
+  complain(watchText.say(locale, 'started', { span: writeSpan(intervalMs) }))
   let memory = NOTHING_YET
   while (!signal.aborted) {
-    const ended = await around.check(signal)
+    const ended = await runChild({ command, input: null, output: 'kept', environment, timeoutMs: CHECK_MAX_MS, signal })
     if (signal.aborted) break
     const checked = readCheck(named, ended, locale)
     // A first check that fails is a mistake on the line, or a server that is not there: somebody is still looking.
     if ('failure' in checked && memory === NOTHING_YET) return { code: EXIT_USAGE, out: isJson ? ended.out : '', err: ended.err }
     const step = stepAfter(memory, checked, intervalMs)
     memory = step.memory
-    const at = `${around.now().toISOString().slice(0, 19)}Z`
+    const at = `${new Date().toISOString().slice(0, 19)}Z`
     if ('failure' in checked) {
       const slots = { at, why: checked.failure, span: writeSpan(step.waitMs) }
-      if (step.isNews) around.complain(watchText.say(locale, 'not-checked', slots))
+      if (step.isNews) complain(watchText.say(locale, 'not-checked', slots))
     } else {
       const json = jsonText(checked.answer, 0)
-      if (step.isNews && !around.say(isJson ? json : `${at}  ${lineOf(checked.answer)}\n`)) break
-      if (step.hasChanged) await around.act(json, signal)
+      if (step.isNews && !writeWhole(STDOUT, isJson ? json : `${at}  ${lineOf(checked.answer)}\n`)) break
+      if (step.hasChanged && onChange !== null) await actOn(onChange, json, { isJson, environment, locale, signal })
     }
-    await around.wait(step.waitMs, signal)
+    await pause(patient(step.waitMs), signal)
   }
-  return { code: EXIT_OK, out: '', err: '' }
+  return printed('')
 }
 
 type Read = { readonly news: string; readonly answer: unknown } | { readonly failure: string; readonly retryAfterMs: number }
 
 /** Returns the finding of a check that ran, whether good or bad; otherwise why there is none. */
-function readCheck(named: NamedTool, { code, out, err, isOverdue }: Ended, locale: Locale): Read {
+export function readCheck(named: NamedTool, { code, out, err, isOverdue }: Ended, locale: Locale): Read {
   const answer = jsonOf(out)
   if (!isOverdue && code !== EXIT_USAGE && answer !== undefined) return { news: newsIn(named, answer), answer }
   const retryAfterMs = 1000 * retryAfterIn(answer)
   if (isOverdue) return { failure: watchText.say(locale, 'no-end', { seconds: CHECK_MAX_MS / 1000 }), retryAfterMs }
-  const last =
-    err
-      .trim()
-      .split('\n')
-      .at(-1)
-      ?.replace(/^doorstep: /, '') ?? ''
+  const [, last = ''] = /(?:^|\n)(?:doorstep: )?([^\n]*)\n*$/.exec(err) ?? []
   return { failure: cleanText(last) || watchText.say(locale, 'no-answer', { code }), retryAfterMs }
 }
 
@@ -91,59 +71,21 @@ function readCheck(named: NamedTool, { code, out, err, isOverdue }: Ended, local
 const RETRY_MAX_S = 3600
 
 function retryAfterIn(problem: unknown): number {
-  if (typeof problem !== 'object' || problem === null || !('retryAfterS' in problem)) return 0
-  const { retryAfterS } = problem
+  const { retryAfterS } = isRecord(problem) ? problem : {}
   return typeof retryAfterS === 'number' && retryAfterS > 0 ? Math.min(RETRY_MAX_S, retryAfterS) : 0
 }
 
-/** Three times what the longest check takes. */
-const CHECK_MAX_MS = 300_000
-const COMMAND_MAX_MS = 60_000
-
-/** `doorstep port-check 25565 --server URL --watch 10m`: watches with the programs and the clock of this machine, until a signal. */
-export async function watchHere(named: NamedTool, watched: Watched, { environment }: World): Promise<Outcome> {
-  const { rest, intervalMs, onChange } = watched
-  const locale = localeOfLine(rest, environment)
-  const isJson = beforeDashes(rest).includes('--json')
-  const controller = new AbortController()
-  const stop = () => controller.abort()
-  const signals = endingSignals()
-  for (const name of signals) process.on(name, stop)
-  const command = sameFileWith([named.name, '--json', ...rest])
-  const kept = { input: null, output: 'kept', environment, timeoutMs: CHECK_MAX_MS } as const
-  const around: Surroundings = {
-    check: (signal) => runChild({ ...kept, command, signal }),
-    act: async (json, signal) => {
-      if (onChange !== null) await actOn({ onChange, json, isJson, environment, locale, signal })
-    },
-    say: (line) => writeWhole(STDOUT, line),
-    complain,
-    wait: pause,
-    now: () => new Date(),
-  }
-  complain(watchText.say(locale, 'started', { span: writeSpan(intervalMs) }))
-  try {
-    return await watch({ named, intervalMs, isJson, locale }, around, controller.signal)
-  } finally {
-    for (const name of signals) process.off(name, stop)
-  }
-}
-
-interface Acting {
-  readonly onChange: string
-  readonly json: string
-  readonly isJson: boolean
-  readonly environment: World['environment']
-  readonly locale: Locale
-  readonly signal: AbortSignal
-}
-
 /** Runs the command of the user. What a server or a host wrote is on its standard input alone, never a part of the command. */
-export async function actOn({ onChange, json, isJson, environment, locale, signal }: Acting, timeoutMs = COMMAND_MAX_MS) {
+export async function actOn(
+  onChange: string,
+  json: string,
+  { isJson, locale, ...how }: { isJson: boolean; locale: Locale } & Pick<Child, 'environment' | 'signal'>,
+  timeoutMs = COMMAND_MAX_MS,
+) {
   // Standard output belongs to the findings if they are for a script.
   const output = { out: isJson ? STDERR : STDOUT, err: STDERR }
-  const ended = await runChild({ command: inShell(onChange), input: json, output, environment, timeoutMs, signal })
-  if (signal.aborted) return
+  const ended = await runChild({ command: inShell(onChange), input: json, output, timeoutMs, ...how })
+  if (how.signal.aborted) return
   if (ended.isOverdue) complain(watchText.say(locale, 'command-hung', { seconds: timeoutMs / 1000 }))
   else if (ended.code !== 0) complain(watchText.say(locale, 'command-failed', { code: ended.code }))
 }
@@ -198,7 +140,6 @@ interface Memory {
 
 export const NOTHING_YET: Memory = { holds: null, seenOnce: null, said: null, failures: 0 }
 
-/** The consequences of one check. */
 interface Step {
   readonly memory: Memory
   /** Whether this is to be said. */
@@ -241,14 +182,13 @@ function stepAfterFailure(
 
 const IS_WINDOWS = process.platform === 'win32'
 
-/** A program to run to its end. */
 interface Child {
   readonly command: readonly string[]
   /** On its standard input; null for nothing. */
   readonly input: string | null
   /** Whether its output is kept; otherwise it goes to these descriptors. */
   readonly output: 'kept' | { readonly out: number; readonly err: number }
-  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly environment: Environment
   readonly timeoutMs: number
   /** Ends it. */
   readonly signal: AbortSignal
@@ -315,56 +255,4 @@ function endGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
 /** Returns a command line as the shell of this system takes it. */
 export function inShell(command: string): readonly string[] {
   return IS_WINDOWS ? ['cmd.exe', '/d', '/s', '/c', command] : ['/bin/sh', '-c', command]
-}
-
-/** Returns the error of a sentence about watching. */
-export function watchError<Key extends keyof typeof watchText.en>(
-  key: Key,
-  slots: Record<Slots<(typeof watchText.en)[Key]>, string | number>,
-): ConfigError {
-  return errorOf(watchText, key, slots)
-}
-
-/** The flags of a watch, and the line without them. */
-export interface Watched {
-  readonly rest: readonly string[]
-  readonly intervalMs: number
-  /** The command for a changed finding. */
-  readonly onChange: string | null
-}
-
-const FLAGS = ['--watch', '--on-change'] as const
-const MINUTE_MS = 60_000
-/** Each check counts at the server that is asked, and sends packets to others: more often than this is not watching but load. */
-const INTERVAL_MIN_MS = MINUTE_MS / 2
-const INTERVAL_MAX_MS = 24 * 60 * MINUTE_MS
-
-/** Returns the flags of a watch in a command line; null if it has none. Throws a ConfigError that says what to write instead. */
-export function readWatch(args: readonly string[]): Watched | null {
-  const found = new Map<string, string>()
-  const rest: string[] = []
-  const words = beforeDashes(args)
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? ''
-    const flag = FLAGS.find((one) => word === one || word.startsWith(`${one}=`))
-    if (flag === undefined) rest.push(word)
-    else found.set(flag, word === flag ? valueAfter(words, at++, flag) : word.slice(flag.length + 1))
-  }
-  if (found.size === 0) return null
-  const [interval, onChange = null] = FLAGS.map((flag) => found.get(flag))
-  if (interval === undefined) throw watchError('needs-watch', {})
-  if (onChange?.trim() === '') throw watchError('empty-command', {})
-  return { rest: [...rest, ...args.slice(words.length)], intervalMs: intervalIn(interval), onChange }
-}
-
-function valueAfter(words: readonly string[], at: number, flag: string): string {
-  const value = words[at + 1]
-  if (value === undefined || value.startsWith('--')) throw usageError('needs-value', { flag })
-  return value
-}
-
-function intervalIn(text: string): number {
-  const span = readSpan(text)
-  if (span !== null && span >= INTERVAL_MIN_MS && span <= INTERVAL_MAX_MS) return span
-  throw watchError('not-a-span', { value: JSON.stringify(text) })
 }

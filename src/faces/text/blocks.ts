@@ -86,7 +86,6 @@ function checkLines({ lists }: BlockOf<'checks'>, details: boolean): string[] {
   return aligned(rows)
 }
 
-/** Returns a line for each thing, and each further note below it. */
 function chainLines({ links }: BlockOf<'chain'>): string[] {
   const rows = links.map(({ name, url, badges = [], notes }, index) => {
     const [first, ...rest] = url ? [url, ...notes] : notes
@@ -105,7 +104,6 @@ function barOf(share: number): string {
   return '▇'.repeat(Math.ceil(share * BAR_COLUMNS))
 }
 
-/** Returns rows whose columns stand below each other. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = rows
     .filter((row) => row.length > 1)
@@ -122,7 +120,6 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
-/** Returns the columns that a text takes on a terminal. */
 function columnsOf(text: string): number {
   return text.length + (text.match(WIDE)?.length ?? 0)
 }

@@ -108,7 +108,6 @@ export function saySeen({ good, reach }: Comparison, { how, finding, values, can
   return [how ? say(how) : '', field, [...known, ...more].join(', ')].filter((part) => part !== '').join(' · ')
 }
 
-/** The sentences on values that differ, by the field that has them. */
 const DIFFERING = {
   values: 'differ-values',
   hostnames: 'differ-hostnames',
@@ -145,7 +144,6 @@ export function sayDifference(comparison: Comparison, places: readonly Looked[],
 
 const NO_SPLIT = { situation: null, split: null, steps: [] }
 
-/** A place that tells something. */
 interface Telling extends Looked {
   readonly seen: Seen
 }

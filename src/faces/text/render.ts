@@ -26,8 +26,9 @@ export function renderText(
 ): string {
   if (typeof result === 'string') return result
   const { print, steps, warning, method } = named.tool
+  // Values are cleaned where they are read; this covers those that were missed.
   const text = print
-    ? renderWith((cleaned) => print(cleaned, locale, details), answer)
+    ? print(cleanTexts(answer), locale, details)
     : method === 'GET'
       ? renderLines(result)
       : renderBlocks(blocksOf(named, answer, locale), details)
@@ -46,25 +47,16 @@ export function renderText(
 
 /** Returns what was read from what was pasted, and what of it the tool has no use for. */
 function readLines({ tool: { text, body } }: NamedTool, answer: unknown, locale: Locale): string {
-  const parts = understoodIn(answer)
-  const isUsed = (field: string) => Object.hasOwn(body?.properties ?? {}, field)
-  const lineOf = (key: 'read' | 'unused', some: typeof parts) => {
-    const shown = some.map(
+  const parts = Object.groupBy(understoodIn(answer), ({ field }) =>
+    Object.hasOwn(body?.properties ?? {}, field) ? 'read' : 'unused',
+  )
+  const lines = (['read', 'unused'] as const).flatMap((key) => {
+    const shown = (parts[key] ?? []).map(
       ({ field, value }) => `${text[locale][`label.${field}`] ?? resultLabelsText[locale][field] ?? field}: ${value}`,
     )
-    return some.length === 0 ? [] : [cleanText(readText.say(locale, key, { parts: shown.join(', ') }))]
-  }
-  const used = lineOf(
-    'read',
-    parts.filter(({ field }) => isUsed(field)),
-  )
-  return [
-    ...used,
-    ...lineOf(
-      'unused',
-      parts.filter(({ field }) => !isUsed(field)),
-    ),
-  ].join('\n')
+    return shown.length === 0 ? [] : [cleanText(readText.say(locale, key, { parts: shown.join(', ') }))]
+  })
+  return lines.join('\n')
 }
 
 /** Returns the same for an outcome of another doorstep: one of another version may answer with fields that are not known here, so that it is printed field by field. */
@@ -73,7 +65,8 @@ export function renderForeign(...shown: Parameters<typeof renderText>): string {
   try {
     return renderText(...shown)
   } catch {
-    return withHeadline(outcome.answer, renderLines(outcome.result))
+    const headline = headlineIn(outcome.answer)
+    return `${headline === null ? '' : `${cleanText(headline)}\n\n`}${renderLines(outcome.result)}`
   }
 }
 
@@ -90,7 +83,7 @@ export function renderProblem(
 /** Returns an event of a running tool for a terminal, in one line. */
 export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown, locale: Locale): string {
   try {
-    if (printEvent) return renderWith((cleaned) => printEvent(cleaned, locale), event)
+    if (printEvent) return printEvent(cleanTexts(event), locale)
   } catch {
     // The event came from a doorstep of another version.
   }
@@ -101,20 +94,6 @@ export function renderEvent({ tool: { printEvent } }: NamedTool, event: unknown,
 
 /** The most columns of names; a longer one moves its own value only. */
 const NAME_COLUMNS_MAX = 60
-
-/** Puts the finding first, and an empty line after it. */
-function withHeadline(answer: unknown, text: string): string {
-  const headline = headlineIn(answer)
-  return headline === null ? text : `${cleanText(headline)}\n\n${text}`
-}
-
-/**
- * Returns what a tool prints for a terminal. Values are cleaned before the tool sees them, so that only the tool can end a line. They are
- * also cleaned where they are read; this covers those that were missed.
- */
-function renderWith(print: (answer: unknown) => string, answer: unknown): string {
-  return print(cleanTexts(answer))
-}
 
 /**
  * Returns a result for a terminal, in the style of whois: one line for each field, one for each item of a list, none for unknown values.

@@ -10,7 +10,6 @@ import { toldText } from './text.text.ts'
 
 type Drawn = NamedTool['tool']
 
-/** Fields that faces show elsewhere. */
 const ELSEWHERE: readonly string[] = [...ENVELOPE_FIELDS, 'situation', 'nextActions']
 
 /** Returns the blocks of an answer, cleaned: as its tool draws them, otherwise its fields with their labels. */
@@ -56,26 +55,20 @@ function fieldBlocks(tool: Drawn, answer: unknown, locale: Locale): readonly Blo
 
 type Common = Pick<Block, 'title' | 'more'>
 
-/** Returns a block of the plain values, then those of each field that has parts. */
 function blocksIn(
   fields: readonly (readonly [string, unknown])[],
   words: Words,
   common: Common,
   left = DEPTH_MAX,
 ): readonly Block[] {
-  const saying = fields.filter(([, value]) => isSaying(value))
-  const plain = saying.filter(([, value]) => !hasParts(value))
-  const rows = plain.map(
-    ([field, value]) =>
-      [
-        words.labelOf(field),
-        [value]
-          .flat(DEPTH_MAX)
-          .filter((one) => isSaying(one))
-          .map((one) => (typeof one === 'object' ? DEEPER : words.valueOf(field, one))),
-      ] as const,
+  const { plain = [], deep = [] } = Object.groupBy(
+    fields.filter(([, value]) => isSaying(value)),
+    ([, value]) => (hasParts(value) ? 'deep' : 'plain'),
   )
-  const deep = saying.filter(([, value]) => hasParts(value))
+  const rows = plain.map(([field, value]) => {
+    const said = [value].flat(DEPTH_MAX).filter((one) => isSaying(one))
+    return [words.labelOf(field), said.map((one) => (typeof one === 'object' ? DEEPER : words.valueOf(field, one)))] as const
+  })
   const parts = deep.flatMap(([field, value]) =>
     left > 0
       ? partBlocks(words.labelOf(field), value, words, common, left - 1)

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { openFolder } from '../../../src/plugins/folder.ts'
-import { builtInSource } from '../../../src/plugins/index.ts'
 import { labTest } from '../../support/lab.ts'
 import { type PlugInFolder, plugInFolder, wordTool } from '../../support/process/plug-ins.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
@@ -144,23 +143,6 @@ describe('no request is lost', () => {
     const answers = await end()
     expect([...answers.keys()].toSorted()).toEqual(['200 0', '200 1'])
   })
-
-  test('with several processes, each of which reads the folder', async () => {
-    using plugIns = plugInFolder({ 'echo.ts': wordTool('echo', "'0'") })
-    await using server = await serve(plugIns, '--workers', '2')
-    const end = await crowd(`${server.url}/api/tools/echo`, {})
-    plugIns.put('echo.ts', wordTool('echo', "'1'"))
-    expect(await hangUp(server, 2)).toMatchObject([{ changed: ['echo'] }, { changed: ['echo'] }])
-    for (let asked = 0; asked < 20; asked++) {
-      const answer = await fetch(`${server.url}/api/tools/echo`, {
-        method: 'POST',
-        body: '{"word":""}',
-        headers: { 'content-type': 'application/json', connection: 'close' },
-      })
-      expect((await bodyOf(answer)).word).toBe('1')
-    }
-    expect([...(await end()).keys()].toSorted()).toEqual(['200 0', '200 1'])
-  })
 })
 
 const REREADS = 100
@@ -184,14 +166,6 @@ labTest('200 rereads do not leak', {}, async () => {
   await times(REREADS)
   expect(resident() - before).toBeLessThan(GROWTH_MAX_KB)
   console.log(`resident after ${REREADS} rereads: ${before} kB, then ${resident()} kB`)
-})
-
-test('a source without a folder has nothing to read', async () => {
-  const source = builtInSource([])
-  expect([source.current(), await source.reload(() => {})]).toEqual([
-    { tools: [], plugIns: [], around: null },
-    { added: [], changed: [], removed: [] },
-  ])
 })
 
 test('what cannot be used after it was loaded leaves the previous set in place', async () => {

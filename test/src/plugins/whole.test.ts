@@ -83,11 +83,6 @@ describe('are whole', () => {
     expect(paths['/api/tools/letter-count'].post.summary).toBe('Letter count')
   })
 
-  test('on the page', async () => {
-    const page = await (await fetch(`${server.url}/`, { headers: { accept: 'text/html' } })).text()
-    expect(page).toContain('<strong>Letter count</strong>')
-  })
-
   test('with the drawing of a result, for terminals, and for who prefers to have its blocks with the answer', async () => {
     const text = async (query: string) =>
       (await fetch(`${server.url}/api/tools/drawn-count?word=doors&format=text${query}`)).text()

@@ -32,16 +32,12 @@ async function read(tool: Tool, body: object) {
 describe('in place of a service, or beside it', () => {
   test.each([
     ['minecraft 25566', { useCase: 'minecraft', port: 25_566 }],
-    ['minecraft:25566', { useCase: 'minecraft', port: 25_566 }],
     ['마인크래프트 25566번 포트', { useCase: '마인크래프트', port: 25_566 }],
     ['8080 포트', { port: 8080 }],
-    ['포트8080', { port: 8080 }],
     ['8080번 포트 여는 법', { port: 8080 }],
     ['How to forward port 25565', { port: 25_565 }],
     ['open udp port 53', { port: 53, protocol: 'udp' }],
-    ['51820/UDP', { port: 51_820, protocol: 'udp' }],
     ['０８０８０', { port: 8080 }],
-    ['70000', { port: 70_000 }],
     ['192.168.0.10:8080', { internalIp: '192.168.0.10', port: 8080 }],
     ['http://192.168.0.10:8080/', { internalIp: '192.168.0.10', port: 8080, scheme: 'http' }],
     ['HTTPS://nas.example.com/photo?x', { hostname: 'nas.example.com', port: 443, scheme: 'https' }],
@@ -118,9 +114,4 @@ test('words of closed lists are taken in any case, at any depth; all else is lef
   expect(await read(plan, { ports: [{ port: 1, protocol: 'BOTH' }, 'TCP'], x: 'TCP' })).toMatchObject({
     body: { ports: [{ port: 1, protocol: 'both' }, 'TCP'], x: 'TCP' },
   })
-})
-
-test('a body that is not an object, or whose fields are of another type, is left to the schema', async () => {
-  for (const body of [[], { useCase: 1 }, { useCase: null }])
-    expect(await read(reachability, body)).toEqual({ body, understood: '' })
 })

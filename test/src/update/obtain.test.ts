@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { RENEWING } from '../../../src/faces/cli/data-flags.ts'
 import { updateData } from '../../../src/faces/cli/data-update.ts'
+import { optionsOf } from '../../../src/faces/cli/verb.ts'
 import { openDataDir } from '../../../src/ipdata/data-dir.ts'
 import { openEmbedded } from '../../../src/ipdata/database.ts'
 import { parseCommandLine } from '../../../src/settings/command-line.ts'
@@ -185,13 +185,15 @@ test('sources are built here, dated by their server', async () => {
 })
 
 describe('without an address', () => {
-  const line = (...args: string[]) =>
-    parseCommandLine(['update', '--data-dir', join(files.folder, 'offered'), ...args], { ...RENEWING, json: { type: 'boolean' } })
+  const line = (...args: string[]) => ({
+    ...parseCommandLine(['--data-dir', join(files.folder, 'offered'), ...args], optionsOf(['from', 'yes', 'date', 'json'])),
+    ...{ environment: {}, locale: 'en' as const },
+  })
 
   test('both files of the publisher come in one go, once somebody agrees', async () => {
     const offered = [`${server.url}city.csv`, `${server.url}lab.csv`]
     asked.length = 0
-    const { code, out, err } = await updateData(line('--yes', '--json'), {}, offered)
+    const { code, out, err } = await updateData(line('--yes', '--json'), offered)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(JSON.parse(String(out)).replaced.map(({ id }: { id: string }) => id)).toEqual(['city', 'network'])
     expect(asked.map(({ path }) => path)).toEqual(['/city.csv', '/lab.csv'])

@@ -66,14 +66,6 @@ describe('a data file', () => {
   })
 })
 
-filesTest('what is wrong in the command line is said at once', async (files) => {
-  const from = `--from ${files.bundle('1.bundle', [dataOf('registry', '2026-11-01')])}`
-  expect((await runLine(['data', 'update', ...from.split(' ')])).err).toContain('--data-dir FOLDER or DOORSTEP_DATA_DIR')
-  expect((await lineIn(files)('upgrade')).err).toContain('unexpected argument "upgrade"')
-  expect((await lineIn(files)('update now')).err).toContain('unexpected argument "now"')
-  expect((await lineIn(files)('rollback')).err).toContain('is not a folder')
-})
-
 describe('data that cannot be what they say', () => {
   test.each([
     ['2026-06-16', {}, 'the data are older than those in use: network of 2026-06-16, and in use is 2026-06-17'],
@@ -170,14 +162,6 @@ describe('sources of this machine', () => {
       `${files.folder} is a folder: name the files in it (b.csv); nothing has changed`,
     )
   })
-})
-
-test('update and rollback explain their flags', async () => {
-  const { code, out } = await runLine(['data', 'update', '--help'])
-  expect(code).toBe(0)
-  for (const flag of ['--from FILE|URL', '--data-dir FOLDER', '--date YYYY-MM-DD', '--json']) expect(out).toContain(flag)
-  expect(out).not.toContain('--port')
-  expect((await runLine(['data', 'rollback', '-h'])).out).toContain('Usage: doorstep data rollback --data-dir FOLDER')
 })
 
 describe('going back', () => {

@@ -30,73 +30,64 @@ describe('complete', () => {
     expect(await completed(['dns-l'], { LANG: 'ko_KR.UTF-8' })).toEqual([expect.stringMatching(/^dns-lookup\t.*[가-힣]/)])
   })
 
-  test('knows the flags of a tool that are not there yet', async () => {
-    expect(await written('ping', '--')).toContain('--count')
-    expect(await written('ping', '--')).toContain('--resolvers')
-    expect(await written('ping', 'example.com', '--co')).toEqual(['--count', '--contact'])
-    expect(await written('ping', '--count', '3', '--co')).toEqual(['--contact'])
-    expect([await written('ping', '--', '--workers'), await written('ping', '--pla')]).toEqual([[], ['--places']])
-    expect([await written('ping', '--an'), await written('ping', '--any', '--an')]).toEqual([['--any'], []])
-    expect(await written('serve', '--an')).toEqual([])
+  test('offers flags where no value is needed, and those of settings after no command', async () => {
     expect(await written('port-forward-plan', '')).toContain('--use-case')
-  })
-
-  test('knows the values of fields and settings', async () => {
-    expect(await written('dns-lookup', 'example.com', '--record-type', 'm')).toEqual(['MX'])
-    expect(await written('ddns-match', '--record-type', '')).toEqual(['A', 'AAAA'])
-    expect(await written('dns-lookup', '--record-type=aa')).toEqual(['--record-type=AAAA'])
-    // As bash splits it.
-    expect(await written('dns-lookup', '--record-type', '=', 'aa')).toEqual(['AAAA'])
-    expect(await written('dns-lookup', '--record-type', '=')).toContain('MX')
-    expect(await written('traceroute', 'example.com', '--method', '')).toEqual(['udp', 'icmp', 'tcp'])
-    expect(await written('port-forward-plan', '--router-brand', 'ipti')).toEqual(['iptime'])
-    expect(await written('port-forward-plan', '--use-case', 'minecraft-j')).toEqual(['minecraft-java'])
-    expect(await written('router-login-route', '--platform', 'win')).toEqual(['windows'])
-    expect(await written('router-login-route', '--isp', 'kt')).toContain('kt')
-    expect(await written('ping', '--lang', '')).toEqual(['en', 'ko'])
-    expect(await written('serve', '--metrics', 'o')).toEqual(['on', 'off'])
-    expect(await written('serve', '--city-db', '')).toEqual([':files'])
-    expect(await written('ping', '--extra-ca=')).toEqual([':files'])
-    expect(await written('--log-level', '')).toEqual([...LOG_LEVELS])
-    expect(await written('serve', '--log-format', 't')).toEqual(['text'])
-    expect(await written('serve', '--client-ip-header', 'x-r')).toEqual(['x-real-ip'])
-    expect(await written('check', '--sch')).toEqual(['--schema'])
-    expect(await written('check', '--schema', '')).toEqual(SCHEMA_WORDS)
-    expect(await written('home', '--')).toContain('--use-case')
-    expect([await written('home', '--an'), await written('home', '--wa')]).toEqual([[], ['--watch']])
-    expect([await written('ping', '--on'), await written('open', '25565', '--wa')]).toEqual([['--on-change'], []])
-    expect(await written('open', '25565', '--li')).toEqual([])
-    expect(await written('home', '--use-case', 'minecraft-j')).toEqual(['minecraft-java'])
-    expect(await written('mcp', '--ho')).toEqual(['--home', '--host'])
-    expect(await written('mcp', '--al')).toEqual(['--all', '--allow-targets'])
-    expect(await written('data', 'update', '--fr')).toEqual(['--from'])
-    expect(await written('data', 'update', '--from', '')).toEqual([':files'])
-    expect(await written('catalog', 's')).toEqual(['services'])
-    expect(await written('catalog', '--sh')).toEqual(['--short', '--show-local-hops'])
-    expect(await written('version', '--js')).toEqual(['--json'])
-    expect(await written('dns-lookup', 'example.com', 'm')).toEqual(['MX'])
     expect(await written('dns-lookup', 'example.com', '')).toContain('--record-type')
-    expect(await written('port-forward-plan', 'minecraft-j')).toEqual(['minecraft-java'])
-    expect(await written('ping', '--sh')).toContain('--short')
-    expect([await written('completion', ''), await written('ping', '')]).toEqual([['bash', 'zsh', 'fish'], []])
     expect(await written('nothing', 'x', '')).toEqual(await written('serve', ''))
   })
 
-  test("knows an operator's own routers, and those built in if the folder cannot be used", async () => {
+  test.each<[line: string, values: readonly string[]]>([
+    ['dns-lookup example.com --record-type m', ['MX']],
+    ['ddns-match --record-type ', ['A', 'AAAA']],
+    ['dns-lookup --record-type=aa', ['--record-type=AAAA']],
+    // As bash splits it.
+    ['dns-lookup --record-type = aa', ['AAAA']],
+    ['dns-lookup example.com m', ['MX']],
+    ['traceroute example.com --method ', ['udp', 'icmp', 'tcp']],
+    ['port-forward-plan --router-brand ipti', ['iptime']],
+    ['port-forward-plan --use-case minecraft-j', ['minecraft-java']],
+    ['port-forward-plan minecraft-j', ['minecraft-java']],
+    ['port-forward-plan --catalog-dir /nowhere --router-brand ipti', ['iptime']],
+    ['router-login-route --platform win', ['windows']],
+    ['home --use-case minecraft-j', ['minecraft-java']],
+    ['ping --lang ', ['en', 'ko']],
+    ['serve --metrics o', ['on', 'off']],
+    ['serve --city-db ', [':files']],
+    ['ping --extra-ca=', [':files']],
+    ['--log-level ', LOG_LEVELS],
+    ['serve --client-ip-header x-r', ['x-real-ip']],
+    ['check --schema ', SCHEMA_WORDS],
+    ['data ', ['build', 'update', 'rollback']],
+    ['data update --fr', ['--from']],
+    ['data update --from ', [':files']],
+    ['catalog s', ['services']],
+    ['completion ', ['bash', 'zsh', 'fish']],
+    ['ping ', []],
+    ['mcp --ho', ['--home', '--host']],
+    ['catalog --sh', ['--short', '--show-local-hops']],
+    ['version --js', ['--json']],
+    ['ping example.com --co', ['--count', '--contact']],
+    ['ping --count 3 --co', ['--contact']],
+    ['ping -- --workers', []],
+    ['ping --an', ['--any']],
+    ['home --an', []],
+    ['home --wa', ['--watch']],
+    ['open 25565 --wa', []],
+    ['open 25565 --li', []],
+  ])('%j', async (line, values) => expect(await written(...line.split(' '))).toEqual([...values]))
+
+  test("knows an operator's own routers", async () => {
     using laid = catalogueFolder({ 'brands.json': [BRAND] })
     const words = ['port-forward-plan', '--catalog-dir', laid.path, '--router-brand', BRAND.id]
-    expect((await completed(words)).map((line) => line.split('\t')[0])).toEqual([BRAND.id])
-    expect((await completed(words.slice(3), { DOORSTEP_CATALOG_DIR: laid.path })).length).toBe(0)
+    expect(await written(...words)).toEqual([BRAND.id])
     expect(await completed(['port-forward-plan', '--router-brand', BRAND.id], { DOORSTEP_CATALOG_DIR: laid.path })).toHaveLength(
       1,
     )
-    expect(await written('port-forward-plan', '--catalog-dir', '/nowhere', '--router-brand', 'ipti')).toEqual(['iptime'])
   })
 
-  test('is for three shells', async () => {
-    expect((await runLine(['completion'])).err).toBe('doorstep: completion needs one of bash, zsh, fish\n')
-    expect((await runLine(['completion', 'tcsh'])).code).toBe(2)
-    expect((await runLine(['completion', 'bash', 'zsh'])).code).toBe(2)
+  test.each([[[]], [['tcsh']], [['bash', 'zsh']]])('is for three shells, not %j', async (shells) => {
+    const err = 'doorstep: completion needs one of bash, zsh, fish\n'
+    expect(await runLine(['completion', ...shells])).toEqual({ code: 2, out: '', err })
   })
 })
 
@@ -158,20 +149,17 @@ describe('in a real shell', () => {
 
 const folder = sharedFolder('man')
 
-test('no line of the manual is mistaken for a request', async () => {
-  const { out } = await runLine(['man'])
-  const requests = out.split('\n').filter((line) => /^[.']/.test(line))
-  expect(requests.filter((line) => !/^\.(TH|SH|SS|TP|PP|EX|EE|B)\b/.test(line))).toEqual([])
-})
-
-test('the manual in Korean has every setting and tool, in Korean', async () => {
-  const { out } = await runLine(['man', '--lang', 'ko'])
-  expect(out).toContain('\n.SH 이름\n')
-  for (const { tool } of toolsOf(manifest)) expect(out).toContain(tool.text.say('ko', 'summary', {}).slice(0, 12))
-  for (const { flag } of ROWS) expect(out.replaceAll('\\-', '-')).toContain(`--${flag} `)
-  const meanings = out.split('\n').filter((_, index, lines) => lines[index - 2] === '.TP')
-  expect(meanings.filter((line) => !/\p{Script=Hangul}/u.test(line))).toEqual([])
-})
+test.each(['en', 'ko'] as const)(
+  'no line of the manual is mistaken for a request, and none is in another language: %s',
+  async (lang) => {
+    const { out } = await runLine(['man', '--lang', lang])
+    const lines = out.split('\n')
+    expect(lines.filter((line) => /^[.']/.test(line) && !/^\.(TH|SH|SS|TP|PP|EX|EE|B)\b/.test(line))).toEqual([])
+    const meanings = lines.filter((_, index) => lines[index - 2] === '.TP')
+    expect(meanings.filter((line) => /\p{Script=Hangul}/u.test(line) !== (lang === 'ko'))).toEqual([])
+    for (const { flag } of ROWS) expect(out.replaceAll('\\-', '-')).toContain(`--${flag} `)
+  },
+)
 
 // The parts of groff that man runs.
 const NEEDS = { programs: ['man', 'preconv', 'tbl', 'groff', 'troff', 'grotty', 'nroff', 'locale', 'col'] }

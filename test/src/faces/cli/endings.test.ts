@@ -34,13 +34,6 @@ describe('a command that is ended', () => {
     expect(await child.exited).toBe(code)
   })
 
-  test('ends as it likes if it has something to say', async () => {
-    const { child, heard } = await started('quick')
-    child.kill('SIGINT')
-    await heard('ending 130')
-    expect(await child.exited).toBe(0)
-  })
-
   test('is given a second where it has nothing to take back', async () => {
     const { child } = await started('hasty')
     child.kill('SIGINT')
@@ -50,6 +43,8 @@ describe('a command that is ended', () => {
   test('does not hear the end of the terminal under nohup', async () => {
     const { child, heard } = await started('patient', ['sh', '-c', 'trap "" HUP; exec "$0" "$@"'])
     child.kill('SIGHUP')
+    // Two signals at once would be heard in any order.
+    await Bun.sleep(300)
     child.kill('SIGINT')
     await heard('ending 130')
     child.kill('SIGKILL')

@@ -37,34 +37,20 @@ describe('--short on this machine', () => {
     expect(await runLine(['ip-lookup', '8.8.8.8', '--short', ...more])).toEqual({ code: 2, out: '', err: `doorstep: ${says}\n` })
   })
 
-  test('leaves standard output empty for a refusal', async () => {
-    const { code, out, err } = await runLine(['ip-lookup', '10.0.0.1', '--short'])
-    expect([code, out]).toEqual([2, ''])
-    expect(err).toStartWith('doorstep: ')
-  })
-
   test('is documented for every tool and command at home', () => {
     const [, section = ''] = /\n## One value for a script\n([\s\S]*?)\n## /.exec(readPage('docs/cli.md')) ?? []
     const named = [...section.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
     expect(named.toSorted()).toEqual([...manifest.map(({ file }) => file), ...HOME_NAMES].toSorted())
   })
-
-  test('names its value in the help of each tool', async () => {
-    const helpOf = async (...args: string[]) => (await runLine(['help', ...args])).out.replaceAll(/\s+/g, ' ')
-    expect(await helpOf('traceroute')).toContain('--short Print only the values for a script, one a line: hops: hop, address;')
-    expect(await helpOf('port-check')).toContain('--short Print only the one value for a script: status; nothing if')
-    expect(await helpOf('ip')).toContain('--short Print only the one value for a script: the text itself')
-    expect(await helpOf('ssl-check', '--lang', 'ko')).toContain('스크립트에서 쓸 값 하나만 출력합니다: certificate: validTo.')
-  })
 })
 
-describe('--short of other doorsteps', () => {
-  let server: Server
-  beforeAll(async () => {
-    server = await startServer({ args: LOOPBACK })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+let server: Server
+beforeAll(async () => {
+  server = await startServer({ args: LOOPBACK })
+})
+afterAll(() => server[Symbol.asyncDispose]())
 
+describe('--short of other doorsteps', () => {
   test('is the value that one found, also where that is bad', async () => {
     const check = (port: number) => runLine(['port-check', `${port}`, '--short', '--server', server.url])
     expect(await check(server.port)).toEqual({ code: 0, out: 'open\n', err: '' })
@@ -72,21 +58,9 @@ describe('--short of other doorsteps', () => {
     expect(await runLine(['ip', '--short', '--server', server.url])).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
     expect(await runLine(['ip-json', '--short', '--server', server.url])).toEqual({ code: 0, out: '127.0.0.1\n', err: '' })
   })
-
-  test('is not mixed with the link', async () => {
-    const { out, err } = await runLine(['ip-lookup', '8.8.8.8', '--short', '--link', '--server', server.url])
-    expect(out).toMatch(/^\S.*\n$/)
-    expect(out).not.toContain('#')
-    expect(err).toContain(`${server.url}/#`)
-  })
 })
 
 describe('--link', () => {
-  let server: Server
-  beforeAll(async () => {
-    server = await startServer({ args: ['--allow-targets', '127.0.0.1', '--deny-ports', ''] })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
   const checked = (...more: string[]) => runLine(['port-check', String(server.port), '--server', server.url, '--link', ...more])
   const linkIn = (text: string) => new RegExp(`${server.url}/#result=(\\S+)\\n`).exec(text)?.[1] ?? ''
 

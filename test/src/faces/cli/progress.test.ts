@@ -1,7 +1,6 @@
 import { describe, expect } from 'bun:test'
 import { PROGRAM } from '../../../support/executable.ts'
 import { labTest } from '../../../support/lab.ts'
-import { spawnLine } from '../../../support/process/command-line.ts'
 import { atTerminal } from '../../../support/process/terminal.ts'
 import { startServer } from '../../../support/server.ts'
 
@@ -49,12 +48,4 @@ describe('at a terminal', () => {
     expect(terminal.screen().replace('^C', '').trimEnd()).toEndWith('\u001b[J')
     expect(terminal.screen()).not.toMatch(/rror|\bat /)
   })
-})
-
-labTest('without a terminal only the answer is printed', NEEDS, async () => {
-  const { code, out, err } = await spawnLine([...PING, '2'])
-  expect([code, err]).toEqual([0, ''])
-  expect(out).toMatch(
-    /^127\.0\.0\.1 answers ping, on average in [\d.]+ ms\.\n\nPING 127\.0\.0\.1 \(127\.0\.0\.1\)\nreply from 127\.0\.0\.1: icmp_seq=1 /,
-  )
 })

@@ -5,7 +5,7 @@ import { manifest } from '../../../../src/registry/manifest.gen.ts'
 import { type NamedTool, toolsOf } from '../../../../src/registry/tools.ts'
 import { SWITCHES } from '../../../../src/settings/command-line.ts'
 import { ROWS } from '../../../../src/settings/options.ts'
-import { defineText, defineTool, offline, t, usually } from '../../../../src/tool.ts'
+import { defineTool, offline, t, usually } from '../../../../src/tool.ts'
 
 const tools = toolsOf(manifest)
 const OWN_FLAGS = ['json', 'lang', ...Object.keys(SWITCHES)]
@@ -25,42 +25,11 @@ describe('the names of fields and of settings', () => {
   })
 })
 
-const text = defineText({
-  en: {
-    title: 'A plug-in',
-    summary: 'A plug-in',
-    'label.contact': 'Contact',
-    'field.contact': 'Whom to ask.',
-    'label.isDeep': 'Deep',
-    'field.isDeep': 'Look deeper.',
-    'label.tags': 'Tags',
-    'field.tags': 'Words.',
-    'label.extra': 'Extra',
-    'field.extra': 'More.',
-    'label.ratio': 'Ratio',
-    'field.ratio': 'A number.',
-  },
-  ko: {
-    title: '플러그인',
-    summary: '플러그인',
-    'label.contact': '연락처',
-    'field.contact': '문의할 곳입니다.',
-    'label.isDeep': '상세',
-    'field.isDeep': '더 자세히 봅니다.',
-    'label.tags': '태그',
-    'field.tags': '낱말입니다.',
-    'label.extra': '추가',
-    'field.extra': '추가 값입니다.',
-    'label.ratio': '비율',
-    'field.ratio': '숫자입니다.',
-  },
-})
 const plugIn: NamedTool = {
   name: 'plug-in',
   tool: defineTool({
     path: '/api/tools/plug-in',
     group: 'ip',
-    text,
     policy: offline,
     body: t.Object({
       contact: t.String(),

@@ -95,19 +95,12 @@ describe('an outcome for a terminal', () => {
     expect(rendered('', 'Do this.')).toBe('1. Do this.\n')
   })
 
-  test('is only the print if there are no actions', () => expect(rendered('HTTP/1.1 200\n\n')).toBe('HTTP/1.1 200\n'))
-
   test('lists fields where the tool draws nothing itself, and says guidance only below', () =>
     expect(rendered(null, 'Do this.')).toBe('Found:  it\n\n1. Do this.\n'))
 
   test('keeps each sentence on a line of its own, whatever is in it', () =>
     expect(rendered('open\n', 'Visit a\n> b\u202e\u2028now.')).toBe('open\n\n1. Visit a > b  now.\n'))
 
-  test('of a text is that text', () =>
-    expect(renderText(some, { result: '192.0.2.1', answer: '192.0.2.1' }, 'en')).toBe('192.0.2.1'))
-})
-
-test('lines for a terminal: one for each field, lists item by item, none for unknown values', () => {
   expect(renderLines({ ip: '192.0.2.1', country: null, asns: [{ asn: 1 }, { asn: 2 }], place: { city: 'Seoul' } })).toBe(
     ['ip:          192.0.2.1', 'asns.asn:    1', 'asns.asn:    2', 'place.city:  Seoul', ''].join('\n'),
   )
@@ -178,14 +171,6 @@ a - b`)
 
 test('what most readers do not need comes with details alone', () =>
   expect(renderBlocks(EVERY_BLOCK, true)).toEndWith('id\n\nFor those who ask.\n\na - b'))
-
-test('a name that would fill every line moves its own value only', () => {
-  const facts = [
-    { label: 'k'.repeat(20_000), values: ['1'] },
-    ...Array.from({ length: 2000 }, () => ({ label: 'a', values: ['1'] })),
-  ]
-  expect(renderBlocks([{ kind: 'facts', facts }]).length).toBeLessThan(250_000)
-})
 
 // Blocks over HTTP: whoever prefers them gets them with the answer of every tool, also of one that prints in its own way.
 
