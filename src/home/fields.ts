@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
-import { FAILURES, GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
+import { FAILURES, GATEWAY_PROTOCOLS, RULE, WAYS } from '../net/gateway/types.ts'
 import { PROOFS } from '../net/proof/index.ts'
 import { HEARD_KINDS } from '../net/proof/listener.ts'
 import { VERDICTS } from '../reachability/index.ts'
@@ -30,15 +30,6 @@ const COMPUTER = Type.Object({
     }),
   ),
   firewall: orNull(Type.Object({ kind: Type.String(), blocks: oneOf('yes', 'no', 'unknown'), line: TEXT })),
-})
-
-const RULE = Type.Object({
-  protocol: oneOf('tcp', 'udp'),
-  externalPort: Type.Integer(),
-  internalIp: foreign(Type.String()),
-  internalPort: Type.Integer(),
-  description: foreign(Type.String()),
-  leaseS: orNull(Type.Number()),
 })
 
 const GATEWAY = Type.Object({
@@ -155,61 +146,64 @@ export const LISTEN_FIELDS = {
 
 const WHICH = { protocol: oneOf('tcp', 'udp'), way: oneOf(...WAYS), family: oneOf('ipv4', 'ipv6') }
 
-const REFUSALS = Type.Array(
-  Type.Object({
-    ...WHICH,
-    reason: oneOf(...FAILURES),
-    code: orNull(Type.Number({ description: 'the code of the protocol' })),
-    by: orNull(Type.String({ description: 'the device that has the port, if the router tells' })),
-  }),
-)
+/** A refusal of one way. */
+const REFUSED = Type.Object({
+  ...WHICH,
+  reason: oneOf(...FAILURES),
+  code: orNull(Type.Number({ description: 'the code of the protocol' })),
+  by: orNull(Type.String({ description: 'the device that has the port, if the router tells' })),
+})
+export type Refused = Static<typeof REFUSED>
 
-/** The outcomes of `doorstep open`. `left`: a rule could not be taken back; `unreachable`: there was a rule, but nobody came through. */
-export const OPEN_STATUSES = ['closed', 'was-open', 'left', 'unreachable', 'refused', 'failed'] as const
+/** A rule or a pinhole that leads to this computer. */
+const LED_HERE = Type.Object({
+  ...WHICH,
+  externalPort: Type.Integer(),
+  externalIp: TEXT,
+  endsAt: orNull(Type.String({ description: 'when the router forgets the rule by itself; null for a rule that stays' })),
+  wasThere: Type.Boolean({ description: 'whether another program had made it already, so that it is left alone' }),
+  isLeft: Type.Boolean({ description: 'whether it is still there' }),
+})
+export type LedHere = Static<typeof LED_HERE>
 
-/** The answer of `doorstep open`, without its next steps. */
-export const OPEN_FIELDS = {
+/** The view from outside on one rule. */
+const CHECKED = Type.Object({
+  protocol: WHICH.protocol,
+  family: WHICH.family,
+  reached: oneOf('yes', 'no', 'cannot-tell'),
+  proof: PROOF,
+  arrived: Type.Boolean({ description: 'whether a packet arrived here although the server heard no answer' }),
+  failure: TEXT,
+  outside: OUTSIDE,
+})
+export type Checked = Static<typeof CHECKED>
+
+/** The answer of `doorstep open`, without its next steps. `left`: a rule could not be taken back; `unreachable`: there was a rule, but nobody came through. */
+const OPEN_ANSWER = Type.Object({
   port: PORT,
   gateway: TEXT,
-  rules: Type.Array(
-    Type.Object({
-      ...WHICH,
-      externalPort: Type.Integer(),
-      externalIp: TEXT,
-      endsAt: orNull(Type.String({ description: 'when the router forgets the rule by itself; null for a rule that stays' })),
-      wasThere: Type.Boolean({ description: 'whether another program had made it already, so that it is left alone' }),
-      isLeft: Type.Boolean({ description: 'whether it is still there' }),
-    }),
-  ),
-  refusals: REFUSALS,
-  checks: Type.Array(
-    Type.Object({
-      protocol: WHICH.protocol,
-      family: WHICH.family,
-      reached: oneOf('yes', 'no', 'cannot-tell'),
-      proof: PROOF,
-      arrived: Type.Boolean({ description: 'whether a packet arrived here although the server heard no answer' }),
-      failure: TEXT,
-      outside: OUTSIDE,
-    }),
-  ),
-  status: oneOf(...OPEN_STATUSES),
-}
+  rules: Type.Array(LED_HERE),
+  refusals: Type.Array(REFUSED),
+  checks: Type.Array(CHECKED),
+  status: oneOf('closed', 'was-open', 'left', 'unreachable', 'refused', 'failed'),
+})
+export const OPEN_FIELDS = OPEN_ANSWER.properties
+export type OpenFound = Static<typeof OPEN_ANSWER>
 
-/** The outcomes of `doorstep close`. `asked`: the router agreed, but does not show its rules. */
-export const CLOSE_STATUSES = ['closed', 'asked', 'nothing-to-close', 'left-alone', 'failed'] as const
+const CLOSED = Type.Object({
+  ...WHICH,
+  externalPort: Type.Integer(),
+  isCertain: Type.Boolean({ description: 'whether the rule was seen before, and not after' }),
+})
+export type Closed = Static<typeof CLOSED>
 
-/** The answer of `doorstep close`, without its next steps. */
-export const CLOSE_FIELDS = {
+/** The answer of `doorstep close`, without its next steps. `asked`: the router agreed, but does not show its rules. */
+const CLOSE_ANSWER = Type.Object({
   port: PORT,
   gateway: TEXT,
-  closed: Type.Array(
-    Type.Object({
-      ...WHICH,
-      externalPort: Type.Integer(),
-      isCertain: Type.Boolean({ description: 'whether the rule was seen before, and not after' }),
-    }),
-  ),
-  refusals: REFUSALS,
-  status: oneOf(...CLOSE_STATUSES),
-}
+  closed: Type.Array(CLOSED),
+  refusals: Type.Array(REFUSED),
+  status: oneOf('closed', 'asked', 'nothing-to-close', 'left-alone', 'failed'),
+})
+export const CLOSE_FIELDS = CLOSE_ANSWER.properties
+export type CloseFound = Static<typeof CLOSE_ANSWER>

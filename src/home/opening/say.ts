@@ -1,17 +1,8 @@
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
+import type { Checked, Closed, LedHere, Refused } from '../fields.ts'
 import { sightText } from '../say.text.ts'
-import type { Closed } from './close.ts'
-import type { Checked, Protocol, Refused } from './doors.ts'
+import type { Protocol } from './doors.ts'
 import { openingText } from './opening.text.ts'
-
-/** A rule as an answer has it. */
-export interface Rule extends Pick<Refused, 'protocol' | 'way' | 'family'> {
-  readonly externalPort: number
-  readonly externalIp: string | null
-  readonly endsAt: string | null
-  readonly wasThere: boolean
-  readonly isLeft: boolean
-}
 
 const WAY_NAMES = { pcp: 'PCP', 'nat-pmp': 'NAT-PMP', upnp: 'UPnP' } as const
 const FAMILY_NAMES = { ipv4: 'IPv4', ipv6: 'IPv6' } as const
@@ -29,14 +20,14 @@ export function protocolNames(protocols: readonly Protocol[], locale: Locale): s
 }
 
 /** Names a rule, without a full stop. */
-function nameOf({ protocol, way, family, externalPort, externalIp }: Rule, port: number, say: SayOpening): string {
+function nameOf({ protocol, way, family, externalPort, externalIp }: LedHere, port: number, say: SayOpening): string {
   const slots = { protocol: protocol.toUpperCase(), way: WAY_NAMES[way], port }
   if (family === 'ipv6') return say('rule.ipv6', slots)
   return say('rule.ipv4', { ...slots, externalPort, externalIp: externalIp ?? say('the-router') })
 }
 
 /** Says a rule while it is kept, or an event of it. */
-export function sayKept(rule: Rule, port: number, locale: Locale, event: 'until' | 'lost' | 'renewed' = 'until'): string {
+export function sayKept(rule: LedHere, port: number, locale: Locale, event: 'until' | 'lost' | 'renewed' = 'until'): string {
   const say = sayIn(openingText, locale)
   const name = nameOf(rule, port, say)
   return rule.wasThere || rule.endsAt === null
@@ -45,7 +36,7 @@ export function sayKept(rule: Rule, port: number, locale: Locale, event: 'until'
 }
 
 /** Says what has become of a rule. */
-export function sayEnded(rule: Rule, port: number, locale: Locale): string {
+export function sayEnded(rule: LedHere, port: number, locale: Locale): string {
   const say = sayIn(openingText, locale)
   const name = nameOf(rule, port, say)
   if (rule.wasThere || rule.endsAt === null) return say('stays', { rule: name })

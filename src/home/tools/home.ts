@@ -149,7 +149,7 @@ async function lookFromHome(journey: Journey): Promise<HomeFound> {
   const tell = teller(journey, computer)
   tell('computer', {})
   const { v4, v6 } = computer.gateways
-  const look = (one: Gateway | null) => one && lookAtGateway(one, asked, signal)
+  const look = (one: Gateway | null) => one && lookAtGateway(one, asked ? [asked] : [], signal)
   const [seen4, seen6, { hops, echoed }] = await Promise.all([look(v4), look(v6), towardsServer(world.outside, computer, signal)])
   signal.throwIfAborted()
   // A router that tells nothing shows its address to whoever looks at its page.

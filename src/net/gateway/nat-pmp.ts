@@ -1,6 +1,6 @@
 import type { MappingProtocol } from './opener.ts'
 import { toldAddress } from './pcp.ts'
-import type { Failed, Wanted } from './types.ts'
+import type { Failed, ToldWan } from './types.ts'
 
 const OPCODES = { address: 0, udp: 1, tcp: 2 } as const
 const ANSWER = 0x80
@@ -19,13 +19,6 @@ const FAILED: Readonly<Record<number, Failed['failed']>> = {
   3: 'no-address',
   4: 'no-room',
   5: 'unsupported',
-}
-
-/** The address towards the internet, as a gateway tells it. */
-export interface ToldWan {
-  readonly wanIp: string | null
-  /** Whether it says that it has none. */
-  readonly saysNoAddress: boolean
 }
 
 /** The question for the address towards the internet. */
@@ -53,7 +46,7 @@ function resultOf(datagram: Buffer, opcode: number, bytes: number): number | nul
 export const NAT_PMP: MappingProtocol = {
   way: 'nat-pmp',
   isGuarded: false,
-  request({ protocol, internalPort, externalPort, lifetimeS }: Wanted) {
+  request({ protocol, internalPort, externalPort, lifetimeS }) {
     const request = Buffer.alloc(REQUEST_BYTES)
     request[1] = OPCODES[protocol]
     request.writeUInt16BE(internalPort, 4)

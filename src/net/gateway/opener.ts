@@ -1,10 +1,10 @@
 import { NEVER } from '../../platform/deadline.ts'
-import { Channel, type Patience, type Peer, type Unanswered } from './exchange.ts'
-import type { Failed, Opened, Opener, Wanted, Way } from './types.ts'
+import { Channel, LOOKING, type Patience, type Peer } from './exchange.ts'
+import { type Failed, isUnanswered, type Opened, type Opener, type Wanted, type Way } from './types.ts'
 
 /** Some gateways write their whole firewall anew for one rule. */
 const OPENING: Patience = { sendMs: [0, 500, 1500], endMs: 3500 }
-const CLOSING: Patience = { sendMs: [0, 250, 750], endMs: 1500 }
+
 /** The messages of a protocol by which a gateway makes rules: one request, which with a lifetime of zero takes the rule back, and its answer. */
 export interface MappingProtocol {
   readonly way: Way
@@ -17,8 +17,9 @@ export interface MappingProtocol {
   isToRepeat?(refused: Failed): boolean
 }
 
-/** Rules by such a protocol. They are taken back after the signal as well. */
+/** Rules by such a protocol. */
 export class MappingOpener implements Opener {
+  readonly way: Way
   /** The ports that have a rule of ours. */
   readonly #kept = new Set<string>()
 
@@ -26,34 +27,22 @@ export class MappingOpener implements Opener {
     private readonly protocol: MappingProtocol,
     private readonly peer: Peer,
     private readonly signal: AbortSignal,
-  ) {}
-
-  get way(): Way {
-    return this.protocol.way
+  ) {
+    this.way = protocol.way
   }
 
   async open(wanted: Wanted): Promise<Opened | Failed> {
     const isOver6 = this.peer.own.version === 6
     // Nothing is translated there, so a port cannot become another.
-    if (isOver6 && wanted.externalPort !== wanted.internalPort) return failed('unsupported')
-    if (this.signal.aborted) return failed('silent')
+    if (isOver6 && wanted.externalPort !== wanted.internalPort) return { failed: 'unsupported', code: null }
+    if (this.signal.aborted) return { failed: 'silent', code: null }
     // Gateways hand over the rule of another program of this computer. And miniupnpd forgets who made a pinhole that is made again.
     if (this.protocol.isGuarded && (isOver6 || !this.#kept.has(keyOf(wanted)))) {
       const before = await this.#release(wanted)
       if ('failed' in before && before.failed === 'forbidden') return { failed: 'taken', code: before.code }
       if (isUnanswered(before)) return before
     }
-    return this.#make(wanted)
-  }
-
-  async close(wanted: Wanted): Promise<'closed' | Failed> {
-    this.#kept.delete(keyOf(wanted))
-    const said = await this.#release(wanted)
-    return 'failed' in said ? said : 'closed'
-  }
-
-  async #make(wanted: Wanted): Promise<Opened | Failed> {
-    const said = await exchange(this.peer, this.protocol, wanted, OPENING, this.signal)
+    const said = await this.#ask(wanted, OPENING, this.signal)
     // A rule may have been made although no answer came. One that was there before stays until it ends.
     if (isUnanswered(said) && !this.#kept.has(keyOf(wanted))) await this.#release(wanted)
     if ('failed' in said) return said
@@ -62,33 +51,27 @@ export class MappingOpener implements Opener {
       return said
     }
     await this.close(wanted)
-    return failed(said.lifetimeS > 0 ? 'taken' : 'garbled')
+    return { failed: said.lifetimeS > 0 ? 'taken' : 'garbled', code: null }
+  }
+
+  async close(wanted: Wanted): Promise<'closed' | Failed> {
+    this.#kept.delete(keyOf(wanted))
+    const said = await this.#release(wanted)
+    return 'failed' in said ? said : 'closed'
   }
 
   #release(wanted: Wanted): Promise<Opened | Failed> {
-    return exchange(this.peer, this.protocol, { ...wanted, externalPort: 0, lifetimeS: 0 }, CLOSING, NEVER)
+    return this.#ask({ ...wanted, externalPort: 0, lifetimeS: 0 }, LOOKING, NEVER)
+  }
+
+  async #ask(wanted: Wanted, patience: Patience, signal: AbortSignal): Promise<Opened | Failed> {
+    const { protocol } = this
+    using channel = await Channel.open(this.peer, signal)
+    const asked = protocol.request(wanted)
+    const answer = (await channel?.ask(asked, (datagram) => protocol.read(datagram, asked), patience)) ?? 'silent'
+    const said = typeof answer === 'string' ? { failed: answer, code: null } : answer
+    return 'failed' in said && protocol.isToRepeat?.(said) ? this.#ask(wanted, patience, signal) : said
   }
 }
 
 const keyOf = ({ protocol, internalPort }: Wanted) => `${protocol} ${internalPort}`
-
-async function exchange(
-  peer: Peer,
-  protocol: MappingProtocol,
-  wanted: Wanted,
-  patience: Patience,
-  signal: AbortSignal,
-): Promise<Opened | Failed> {
-  using channel = await Channel.open(peer, signal)
-  const asked = protocol.request(wanted)
-  const answer = (await channel?.ask(asked, (datagram) => protocol.read(datagram, asked), patience)) ?? 'silent'
-  const said = typeof answer === 'string' ? failed(answer) : answer
-  return 'failed' in said && protocol.isToRepeat?.(said) ? exchange(peer, protocol, wanted, patience, signal) : said
-}
-
-const isUnanswered = (said: Opened | Failed): said is Failed =>
-  'failed' in said && (said.failed === 'silent' || said.failed === 'garbled')
-
-function failed(reason: Unanswered | 'unsupported' | 'taken'): Failed {
-  return { failed: reason, code: null }
-}

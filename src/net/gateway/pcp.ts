@@ -15,7 +15,7 @@ const NUMBERS = { tcp: 6, udp: 17 } as const
 const LEAST_BYTES = 4
 const HEADER_BYTES = 24
 const MAP_BYTES = 60
-/** The places of fields. Nonce, protocol and internal port of an answer are those of its request. */
+/** Nonce, protocol and internal port of an answer are those of its request. */
 const AT = { lifetime: 4, client: 8, nonce: 24, protocol: 36, internalPort: 40, externalPort: 42, externalIp: 44 } as const
 
 /** The option by which a gateway fails in place of giving another port (RFC 6887, section 13.2); it has no data. */

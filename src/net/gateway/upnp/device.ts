@@ -117,7 +117,7 @@ async function search(gateway: Gateway, signal: AbortSignal): Promise<readonly F
   if (signal.aborted) return []
   const { promise, resolve } = Promise.withResolvers<void>()
   const found: Found[] = []
-  const socket = await openSocket(gateway, listener(gateway, found, resolve))
+  const socket = await openSocket(gateway, found, resolve)
   const release = onAbort(signal, resolve)
   const group = gateway.address.version === 4 ? GROUPS[4] : `${GROUPS[6]}%${gateway.interface_}`
   const ask = (to: string, kinds: readonly string[]) => {
@@ -138,31 +138,26 @@ async function search(gateway: Gateway, signal: AbortSignal): Promise<readonly F
   }
 }
 
-type Hear = (datagram: Buffer, from: string) => void
-
-/** Returns a listener that takes answers of the gateway, and says when nothing better is to come. */
-function listener(gateway: Gateway, found: Found[], end: () => void): Hear {
+/** Opens a socket that takes answers of the gateway, and says when nothing better is to come. */
+async function openSocket(gateway: Gateway, found: Found[], end: () => void) {
+  const { own, address } = gateway
   let heard = 0
-  return (datagram, from) => {
-    if (bare(from) !== gateway.address.text || heard === DATAGRAMS_MAX) return
+  const hear = (datagram: Buffer, from: string) => {
+    if (bare(from) !== address.text || heard === DATAGRAMS_MAX) return
     if (++heard === DATAGRAMS_MAX) end()
     const read = foundIn(datagram, gateway)
-    if (!read) return
-    found.push(read)
-    if (read.rank === 0) end()
-    else if (read.rank === 1) setTimeout(end, BETTER_MS)
+    if (read) found.push(read)
+    if (read?.rank === 0) end()
+    else if (read?.rank === 1) setTimeout(end, BETTER_MS)
   }
-}
-
-async function openSocket({ own, address: { version } }: Gateway, hear: Hear) {
   const socket = await Bun.udpSocket({
     // Over IPv6 the gateway answers from its link-local address to a link-local address alone, so that the kernel chooses.
-    hostname: version === 4 ? own.text : '::',
+    hostname: address.version === 4 ? own.text : '::',
     binaryType: 'buffer',
     socket: { data: (_, datagram, _port, from) => hear(datagram, from), error: () => {} },
   })
   // Linux takes the interface that has the own address; other systems have to be told.
-  if (version === 4) attempt(() => socket.setMulticastInterface(own.text))
+  if (address.version === 4) attempt(() => socket.setMulticastInterface(own.text))
   return socket
 }
 
@@ -203,7 +198,6 @@ export interface Fault {
   readonly fault: number | 'silent' | 'garbled'
 }
 
-const SOAP_OK = 200
 const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/'
 const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/'
 
@@ -221,13 +215,9 @@ export async function invoke(
   const answer = await askGateway(gateway, { place, action: { name: `${type}#${action}`, body } }, signal)
   if (typeof answer === 'string') return { fault: answer }
   const values = valuesIn(answer.body)
-  if (answer.status === SOAP_OK && values.has(`${action}Response`)) return values
+  if (answer.status === OK && values.has(`${action}Response`)) return values
   const code = values.get('errorCode') ?? ''
   return { fault: /^-?\d{1,5}$/.test(code) ? Number(code) : 'garbled' }
-}
-
-export function isFault(answer: Values | Fault): answer is Fault {
-  return 'fault' in answer
 }
 
 /** A tag without its prefix and attributes, with the text between it and the next one. */

@@ -1,8 +1,10 @@
-import { onAbort, withDeadline } from '../../../platform/deadline.ts'
+import { withDeadline } from '../../../platform/deadline.ts'
 import { builtIn } from '../../../platform/lazy-modules.ts'
 import { parseAddress } from '../../../policy/address.ts'
 import { Gateway } from '../../../policy/gateway.ts'
-import { HeadReader, type ResponseHead } from '../../http/head.ts'
+import { Budget } from '../../budget.ts'
+import { headerOf } from '../../http/body.ts'
+import { exchange } from '../../http/exchange.ts'
 import { userAgentOf } from '../../user-agent.ts'
 
 /** A place on the gateway. Its host is only for the header: connections go to the gateway, whatever an answer names. */
@@ -21,6 +23,8 @@ interface GatewayRequest {
 const ANSWER_TIMEOUT_MS = 2000
 const PATH_CHARACTERS_MAX = 512
 const HTTP_PORT = 80
+/** The most bytes of an answer behind its head, which may have as many. */
+export const ANSWER_BYTES_MAX = 64 * 1024
 /** The words of an IPv6 address that name its network, in a home. */
 const NETWORK_WORDS = 2
 
@@ -46,49 +50,29 @@ function isOn({ address, own }: Gateway, hostname: string): boolean {
 
 /**
  * Asks the gateway, from this computer's own address, which the gateway takes for the one that asks. Not by the runtime's HTTP client: that
- * follows redirects, unpacks, goes through the proxy of the environment, and reads without end.
+ * follows redirects, unpacks, goes through the proxy of the environment, and reads without end. An answer is taken as far as it came: many
+ * routers count their own bytes wrongly. "silent" if none came, "garbled" for one that cannot be read, is packed or too long.
  */
-export function askGateway(
-  gateway: Gateway,
-  request: GatewayRequest,
-  signal: AbortSignal,
-): Promise<GatewayAnswer | 'silent' | 'garbled'> {
+export function askGateway(gateway: Gateway, { place, action }: GatewayRequest, signal: AbortSignal) {
   Gateway.assert(gateway)
-  return withDeadline(ANSWER_TIMEOUT_MS, signal, (cut) => exchange(gateway, request, cut))
-}
-
-async function exchange(
-  { host, ownHost }: Gateway,
-  request: GatewayRequest,
-  signal: AbortSignal,
-): Promise<GatewayAnswer | 'silent' | 'garbled'> {
-  if (signal.aborted) return 'silent'
-  const { promise, resolve } = Promise.withResolvers<GatewayAnswer | 'silent' | 'garbled'>()
-  const reader = new AnswerReader()
-  const socket = builtIn.net().connect({ host, port: request.place.port, localAddress: ownHost })
-  const release = onAbort(signal, () => resolve('silent'))
-  const end = () => resolve(reader.end())
-  let isDone = false
-  socket.on('connect', () => socket.write(textOf(request)))
-  socket.on('data', (chunk: Buffer) => {
-    const read = isDone ? null : reader.push(chunk)
-    if (read === null) return
-    isDone = true
-    resolve(read)
-    socket.destroy()
+  const { host, ownHost } = gateway
+  return withDeadline(ANSWER_TIMEOUT_MS, signal, async (cut) => {
+    const socket = builtIn.net().connect({ host, port: place.port, localAddress: ownHost })
+    try {
+      const bounds = { signal: cut, budget: new Budget() }
+      const { head, body, firstByteMs } = await exchange(socket, textOf(place, action), ANSWER_BYTES_MAX, bounds)
+      if (cut.aborted || firstByteMs === null) return 'silent'
+      const isTooLong = !body.isWhole && body.bytes.length === ANSWER_BYTES_MAX
+      // A few bytes that are packed can be a million.
+      if ('outcome' in head || isTooLong || !['identity', ''].includes(headerOf(head, 'content-encoding') ?? '')) return 'garbled'
+      return { status: head.status, body: new TextDecoder().decode(body.bytes) }
+    } finally {
+      socket.destroy()
+    }
   })
-  socket.on('error', end)
-  socket.on('end', end)
-  socket.on('close', end)
-  try {
-    return await promise
-  } finally {
-    release()
-    socket.destroy()
-  }
 }
 
-function textOf({ place, action }: GatewayRequest): string {
+function textOf(place: Place, action: GatewayRequest['action']): string {
   const body = action?.body ?? ''
   const lines = [
     `${action ? 'POST' : 'GET'} ${place.path} HTTP/1.1`,
@@ -100,95 +84,4 @@ function textOf({ place, action }: GatewayRequest): string {
     ...(action ? [`Content-Length: ${Buffer.byteLength(body)}`] : []),
   ]
   return `${lines.join('\r\n')}\r\n\r\n${body}`
-}
-
-/** The most bytes of an answer, its head included. */
-export const ANSWER_BYTES_MAX = 64 * 1024
-const CHUNK_LINE_MAX = 256
-const LINE_END = '\r\n'
-const SIZE = /^([\da-f]{1,8})[ \t]*(?:;|$)/i
-
-/** An answer of a gateway over HTTP. */
-interface GatewayAnswer {
-  readonly status: number
-  readonly body: string
-}
-
-/** Puts an answer together as it comes. Bytes are kept up to the limit, and each is looked at once. */
-export class AnswerReader {
-  readonly #bytes = Buffer.allocUnsafe(ANSWER_BYTES_MAX)
-  readonly #reader = new HeadReader()
-  readonly #chunks: Uint8Array[] = []
-  #head: ResponseHead | null = null
-  #length = 0
-  /** The place in front of the next chunk. */
-  #at = 0
-
-  /** Returns the answer when it is complete, "garbled" if it cannot be read or is too long, null while more is to come. */
-  push(chunk: Uint8Array): GatewayAnswer | 'garbled' | null {
-    if (this.#length + chunk.length > ANSWER_BYTES_MAX) return 'garbled'
-    this.#bytes.set(chunk, this.#length)
-    this.#length += chunk.length
-    if (!this.#head) {
-      const head = this.#reader.push(chunk)
-      if (head === null) return null
-      if (typeof head === 'string' || isPacked(head)) return 'garbled'
-      this.#head = head
-      this.#at = this.#reader.bodyAt
-    }
-    return this.#complete(this.#head)
-  }
-
-  /** Returns the answer as far as it came: many routers count their own bytes wrongly. */
-  end(): GatewayAnswer | 'garbled' | 'silent' {
-    if (!this.#head) return this.#length > 0 ? 'garbled' : 'silent'
-    return answer(this.#head, isChunked(this.#head) ? Buffer.concat(this.#chunks) : this.#rest())
-  }
-
-  #complete(head: ResponseHead): GatewayAnswer | 'garbled' | null {
-    if (isChunked(head)) return this.#dechunk(head)
-    const length = fieldOf(head, 'content-length')
-    if (length === null) return null
-    if (!/^\d{1,9}$/.test(length) || Number(length) > ANSWER_BYTES_MAX) return 'garbled'
-    const rest = this.#rest()
-    return rest.length < Number(length) ? null : answer(head, rest.subarray(0, Number(length)))
-  }
-
-  #dechunk(head: ResponseHead): GatewayAnswer | 'garbled' | null {
-    for (;;) {
-      const rest = this.#rest()
-      const lineEnd = rest.subarray(0, CHUNK_LINE_MAX).indexOf(LINE_END)
-      if (lineEnd < 0) return rest.length < CHUNK_LINE_MAX ? null : 'garbled'
-      const [, hex] = SIZE.exec(rest.toString('latin1', 0, lineEnd)) ?? []
-      if (hex === undefined) return 'garbled'
-      const size = Number.parseInt(hex, 16)
-      if (size === 0) return answer(head, Buffer.concat(this.#chunks))
-      if (size > ANSWER_BYTES_MAX) return 'garbled'
-      const start = lineEnd + LINE_END.length
-      if (rest.length < start + size + LINE_END.length) return null
-      this.#chunks.push(rest.subarray(start, start + size))
-      this.#at += start + size + LINE_END.length
-    }
-  }
-
-  #rest(): Buffer {
-    return this.#bytes.subarray(this.#at, this.#length)
-  }
-}
-
-function answer({ status }: ResponseHead, body: Uint8Array): GatewayAnswer {
-  return { status, body: new TextDecoder().decode(body) }
-}
-
-function isChunked(head: ResponseHead): boolean {
-  return fieldOf(head, 'transfer-encoding')?.toLowerCase() === 'chunked'
-}
-
-/** Returns whether the body is compressed although nobody asked for that: a few bytes can be a million. */
-function isPacked(head: ResponseHead): boolean {
-  return !['identity', '', null].includes(fieldOf(head, 'content-encoding')?.toLowerCase() ?? null)
-}
-
-function fieldOf({ headers }: ResponseHead, wanted: string): string | null {
-  return headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null
 }

@@ -1,13 +1,11 @@
 import { parseAddress } from '../../../policy/address.ts'
 import { type Gateway, isMachine } from '../../../policy/gateway.ts'
-import type { AskedPort, GatewayRule } from '../types.ts'
-import { type Fault, invoke, isFault, type Service, type Values } from './device.ts'
+import type { AskedPort, GatewayRule, ToldWan } from '../types.ts'
+import { type Fault, invoke, type Service, type Values } from './device.ts'
 
 /** The line of a gateway through which packets go, and its address there. */
-export interface Line {
+export interface Line extends ToldWan {
   readonly service: Service
-  readonly wanIp: string | null
-  readonly saysNoAddress: boolean
 }
 
 const RULES_MAX = 100
@@ -24,18 +22,15 @@ export async function lineOf(gateway: Gateway, services: readonly Service[], sig
   let best: Line | null = null
   for (const service of services) {
     const answer = await invoke(gateway, service, 'GetExternalIPAddress', {}, signal)
-    const text = isFault(answer) ? null : (answer.get('NewExternalIPAddress') ?? null)
-    const line = { service, wanIp: wanIpIn(text), saysNoAddress: text === '' || text === '0.0.0.0' }
+    const text = 'fault' in answer ? null : (answer.get('NewExternalIPAddress') ?? null)
+    const address = parseAddress(text ?? '')
+    // Private ones as well, which say that there is another router.
+    const wanIp = address?.version === 4 && isMachine(address) ? address.text : null
+    const line = { service, wanIp, saysNoAddress: text === '' || text === '0.0.0.0' }
     if (line.wanIp) return line
     if (!best || (line.saysNoAddress && !best.saysNoAddress)) best = line
   }
   return best
-}
-
-/** Returns the address in a text, if a gateway can have it: private ones as well, which say that there is another router. */
-function wanIpIn(text: string | null): string | null {
-  const address = parseAddress(text ?? '')
-  return address?.version === 4 && isMachine(address) ? address.text : null
 }
 
 /** A rule, which may be switched off: then it forwards nothing, and has its port all the same. */
@@ -52,44 +47,45 @@ export async function ruleAt(
 ): Promise<Entry | Fault | null> {
   const asked = { NewRemoteHost: '', NewExternalPort: port, NewProtocol: protocol.toUpperCase() }
   const answer = await invoke(gateway, service, 'GetSpecificPortMappingEntry', asked, signal)
-  if (!isFault(answer)) return ruleIn(answer, port, protocol) ?? { fault: 'garbled' }
+  if (!('fault' in answer)) return ruleIn(answer, port, protocol) ?? { fault: 'garbled' }
   if (ABSENT.includes(answer.fault)) return null
   const all = typeof answer.fault === 'number' ? await allRules(gateway, service, signal) : null
   if (!all?.isWhole) return answer
   return all.rules.find((rule) => rule.externalPort === port && rule.protocol === protocol) ?? null
 }
 
-/** Returns the rules for a port alone: those at it, and those that lead from another one to it on this computer. Null if it does not tell. */
+/** Returns the rules for some ports alone: those at them, and those that lead from another one to them on this computer. Null if it does not tell. */
 export async function rulesFor(
   gateway: Gateway,
   service: Service,
-  asked: AskedPort,
+  asked: readonly AskedPort[],
   signal: AbortSignal,
 ): Promise<readonly GatewayRule[] | null> {
-  const at = await ruleAt(gateway, service, asked, signal)
-  if (at && 'fault' in at) return null
+  const found: Entry[] = []
+  for (const one of asked) {
+    const at = await ruleAt(gateway, service, one, signal)
+    if (at && 'fault' in at) return null
+    if (at) found.push(at)
+  }
   const { rules } = await allRules(gateway, service, signal)
-  const others = rules.filter(({ protocol, externalPort, internalPort, internalIp }) => {
-    const isTo = internalPort === asked.port && internalIp === gateway.own.text
-    return protocol === asked.protocol && (externalPort === asked.port ? !at : isTo)
-  })
-  const all = (at ? [at, ...others] : others).filter(({ isOn }) => isOn)
+  const others = rules.filter(({ protocol, externalPort, internalPort, internalIp }) =>
+    asked.some(({ port, protocol: wanted }) => {
+      if (protocol !== wanted) return false
+      const isFound = found.some((one) => one.protocol === wanted && one.externalPort === port)
+      return externalPort === port ? !isFound : internalPort === port && internalIp === gateway.own.text
+    }),
+  )
+  const all = [...found, ...others].filter(({ isOn }) => isOn)
   return all.slice(0, RULES_MAX).map(({ isOn: _, ...rule }) => rule)
 }
 
-interface AllRules {
-  readonly rules: readonly Entry[]
-  /** Whether the gateway said that these are all. */
-  readonly isWhole: boolean
-}
-
-/** Reads the list of rules one by one, as far as it goes. */
-async function allRules(gateway: Gateway, service: Service, signal: AbortSignal): Promise<AllRules> {
+/** Reads the list of rules one by one, as far as it goes. `isWhole`: the gateway said that these are all. */
+async function allRules(gateway: Gateway, service: Service, signal: AbortSignal) {
   const rules: Entry[] = []
   for (let index = 0; index < RULES_MAX; index++) {
     const asked = { NewPortMappingIndex: index }
     const answer = await invoke(gateway, service, 'GetGenericPortMappingEntry', asked, signal)
-    if (isFault(answer)) return { rules, isWhole: ABSENT.includes(answer.fault) }
+    if ('fault' in answer) return { rules, isWhole: ABSENT.includes(answer.fault) }
     const protocol = answer.get('NewProtocol')?.toLowerCase()
     const port = numberIn(answer.get('NewExternalPort'), PORT_MAX)
     const rule = port && (protocol === 'tcp' || protocol === 'udp') ? ruleIn(answer, port, protocol) : null
