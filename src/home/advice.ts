@@ -3,9 +3,9 @@ import { followUp, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
 import type { PlanFacts } from '../router/index.ts'
 import { CAUSES, type Cause } from './causes.ts'
-import type { HomeFound } from './fields.ts'
+import type { HomeFound, Version } from './fields.ts'
 import { isLedHere, isRuled, ruleFor } from './inside-causes.ts'
-import { readOutside, stepIn } from './outside-seen.ts'
+import { firstSeen, stepIn } from './outside-seen.ts'
 import { EXAMPLE_PORT, hereOf, linesFor } from './typed-line.ts'
 import { isOpen } from './verdict.ts'
 
@@ -19,12 +19,6 @@ export interface Advised {
   readonly locale: Locale
 }
 
-interface HomeAdvice {
-  /** Null if no port was named. */
-  readonly situation: Situation | null
-  readonly nextActions: [NextAction, ...NextAction[]]
-}
-
 type Known = Advised & { readonly facts: PlanFacts }
 
 /** The situations that leave nothing to look for at home. */
@@ -32,8 +26,11 @@ const SETTLED: readonly Situation[] = ['not-needed', 'exposed', 'better-shut']
 /** The ports at which authorities look for a name. */
 const CERTIFICATE_PORTS: readonly number[] = [80, 443]
 
-/** Returns the situation, and the steps in the order of doing: the cause that explains the others, what else is in the way, and the check. */
-export function adviceFor(given: Advised): HomeAdvice {
+/**
+ * Returns the situation, null if no port was named, and the steps in the order of doing: the cause that explains the others, what else is in
+ * the way, and the check.
+ */
+export function adviceFor(given: Advised): { situation: Situation | null; nextActions: [NextAction, ...NextAction[]] } {
   const { found, facts, server, locale } = given
   const { before, after } = around(given)
   if (!facts) {
@@ -57,7 +54,7 @@ export function adviceFor(given: Advised): HomeAdvice {
 }
 
 /** Returns every action once, as two causes may ask for the same. */
-function listed(steps: readonly NextAction[]): HomeAdvice['nextActions'] {
+function listed(steps: readonly NextAction[]): [NextAction, ...NextAction[]] {
   const [first, ...rest] = steps.filter(({ text }, index) => steps.findIndex((other) => other.text === text) === index)
   if (!first) throw new Error('nothing to do was found')
   return [first, ...rest]
@@ -90,12 +87,12 @@ function lookAgain(given: Known, situation: Situation): NextAction[] {
 const TOLD: readonly Cause[] = ['wrong-program', 'line-shared', 'port-blocked', 'name', 'outside-doubts']
 
 /** Returns the situation by a cause over a version of IP, and the steps out of it. */
-function stepsOn(given: Known, cause: Cause, version: 4 | 6) {
+function stepsOn(given: Known, cause: Cause, version: Version) {
   const { found } = given
   const one = caseOf(given, cause, version)
   const { situation, steps } = advise(one)
   if (SETTLED.includes(situation)) return { situation, steps }
-  const said = isMain(found, cause) && TOLD.includes(cause) ? stepIn(found.outside) : null
+  const said = isTold(found, cause) ? stepIn(found.outside) : null
   const isOther = CAUSES[cause][2] === 'carrier-grade' && version === 4 && found.computer.address6 !== null
   const [first, ...rest] = said ? [said] : steps
   return {
@@ -136,13 +133,15 @@ const FAULTS: Partial<Record<Cause, Case['fault']>> = {
   'wrong-program': 'other',
 }
 
-function caseOf({ found, facts, server }: Known, cause: Cause, version: 4 | 6): Case {
+function caseOf({ found, facts, server }: Known, cause: Cause, version: Version): Case {
   const { asked, computer, gateway, outsideFailure, proof, friendsConnectTo } = found
   const { port, protocol, hostname } = asked ?? { port: EXAMPLE_PORT, protocol: 'tcp', hostname: null }
   const { address = null, protocols = [], routerBrand = null } = gateway ?? {}
   const brand = routerBrand === null ? {} : { routerBrand }
   const ip = [found, found.other].find((one) => one?.ipVersion === version)?.ip ?? null
-  const told = isMain(found, cause) && TOLD.includes(cause) ? situationOutside(found) : null
+  const named = isTold(found, cause) ? SITUATIONS.find((one) => one === found.outside?.situation) : undefined
+  // It may see nothing amiss.
+  const told = named !== undefined && goodOf(named, 'shut') !== true ? named : null
   const steps = STEPS[cause]
   const here = {
     situation: told ?? CAUSES[cause][2],
@@ -152,7 +151,7 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: 4 | 6): 
     device: computer.address,
     opens: protocols.some((one) => version === 4 || one === 'pcp' || one === 'upnp-igd2'),
     router: address?.includes(':') ? null : address,
-    external: ruleFor(gateway?.rules ?? [], { asked, own: computer.address })?.externalPort ?? port,
+    external: ruleFor(found)?.externalPort ?? port,
   }
   const isUntold = version === 4 && here.situation === 'no-rule-seen' && facts.routerWan === null
   // A server that could not be asked is not to be typed again.
@@ -160,7 +159,7 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: 4 | 6): 
   return {
     ...{ facts, version, asked: { port, protocol }, place: friendsConnectTo, reason: outsideFailure },
     ip: version === 6 ? (computer.address6 ?? ip) : ip,
-    port: isMain(found, cause) ? portOf(found) : 'shut',
+    port: cause === found.cause ? portOf(found) : 'shut',
     fault: FAULTS[cause] ?? null,
     requests: {
       plan: followUp('port-forward-plan', { ports: [{ port, protocol }], ...brand }),
@@ -174,14 +173,9 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: 4 | 6): 
   }
 }
 
-function isMain({ cause }: HomeFound, one: Cause): boolean {
-  return one === cause
-}
-
-/** Returns the situation that the doorstep outside names, unless it sees nothing amiss. */
-function situationOutside({ outside }: HomeFound): Situation | null {
-  const told = SITUATIONS.find((one) => one === outside?.situation) ?? null
-  return told !== null && goodOf(told, 'shut') !== true ? told : null
+/** Returns whether the doorstep outside knows more of a cause. */
+function isTold({ cause }: HomeFound, one: Cause): boolean {
+  return one === cause && TOLD.includes(one)
 }
 
 /** Returns the port as it was seen; `failed` where nobody looked from outside, and what is seen inside does not settle it. */
@@ -190,8 +184,8 @@ export function portOf({ verdict, cause, outside, proof }: HomeFound): Case['por
   if (cause === 'filtered-by-origin') return 'open'
   // It is shut, whichever of the two is the cause.
   if (verdict === 'cannot-tell') return outside === null ? 'failed' : cause === 'shared-or-no-rule' ? 'shut' : 'silent'
-  const [seen] = outside ? readOutside({ answer: outside, proof, heard: [] }) : []
-  const isAnswered = verdict === 'reachable' || proof === 'someone-else' || (seen !== undefined && isOpen(seen))
+  const seen = firstSeen(outside)
+  const isAnswered = verdict === 'reachable' || proof === 'someone-else' || (seen !== null && isOpen(seen))
   // Behind an address that others share, it is their port.
   return isAnswered && cause !== 'neighbour' ? 'open' : 'shut'
 }

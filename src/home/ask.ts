@@ -6,6 +6,7 @@ import { isPrivateAddress } from '../policy/admit.ts'
 import { isLeftAlone, type Judgement } from '../router/index.ts'
 import type { ComputerSeen, Sources } from './computer/index.ts'
 import type { HomeWorld, PlacesSeen, SaidOutside } from './define.ts'
+import type { Version } from './fields.ts'
 import type { LineSeen } from './line.ts'
 import type { Answered, OutsideSeen } from './outside-seen.ts'
 import { type Proved, proveOver } from './prove.ts'
@@ -21,7 +22,7 @@ export interface HomeFacts {
   /** Every address of this computer: it may be in the home network twice. */
   readonly owns: readonly string[]
   /** The answers of the default gateway over IPv4; null if there is none. */
-  readonly gateway: Pick<GatewaySeen, 'rules' | 'protocols'> | null
+  readonly gateway: Pick<GatewaySeen, 'rules'> | null
   readonly line: LineSeen
   /** The sights from outside, one of each version of IP; none without `--server`, or where it could not tell. */
   readonly outside: readonly OutsideSeen[]
@@ -30,8 +31,6 @@ export interface HomeFacts {
   /** The address at which some places get through and others do not; absent where one place looked alone. */
   readonly split?: PlacesSeen['split']
 }
-
-export type Version = 4 | 6
 
 type Outside = NonNullable<HomeWorld['outside']>
 
@@ -60,8 +59,6 @@ export interface Asking extends Seen {
   readonly signal: AbortSignal
 }
 
-const PLATFORMS = { linux: 'linux', darwin: 'macos', win32: 'windows', other: 'other' } as const
-
 /**
  * Has the doorstep outside look, with everything found here, over every version of IP that it and this computer have. Where nothing listens,
  * this computer listens itself, so that it can be proven.
@@ -79,14 +76,24 @@ export async function askOutside(outside: Outside, asking: Asking): Promise<Aske
   return { ...asked, places: await places }
 }
 
+/** The reasons why this computer may not listen: a program has the port after all, or only an administrator may take it. */
+const REASONS: readonly string[] = ['EADDRINUSE', 'EACCES', 'EPERM', 'EADDRNOTAVAIL']
+
 async function askServer(outside: Outside, asking: Asking): Promise<Omit<Asked, 'places'>> {
-  const { subject, computer, locale, signal } = asking
+  const { request, subject, computer, locale, signal, ...seen } = asking
   const { port, protocol } = subject
-  const question = { tool: 'reachability', body: bodyOf(asking), locale, signal } as const
+  const { useCase, hostname } = request
+  const named = { ...(useCase !== undefined && { useCase }), ...(hostname !== undefined && { hostname }) }
+  const body = { ...named, port, protocol, ...hintsOf({ computer, ...seen }) }
+  const question = { tool: 'reachability', body, locale, signal } as const
   const families = await familiesOf(outside, computer)
-  const unproven = () => Promise.all(families.map((family) => outside.ask({ ...question, ...(family && { family }) })))
+  const unproven = async (heldBy: HomeFacts['heldBy']) => {
+    const said = await Promise.all(families.map((family) => outside.ask({ ...question, ...(family && { family }) })))
+    const bare = (one: SaidOutside): Proved => ({ said: one, proof: null, arrived: false, heard: [] })
+    return askedBy(said.map(bare), heldBy)
+  }
   const isProvable = computer.listening === null && !isLeftAlone(subject)
-  if (!isProvable) return askedBy((await unproven()).map(bare), null)
+  if (!isProvable) return unproven(null)
   try {
     const asked = askedBy(await proveOver(outside, { listenPort: port, port, protocol, ...question }, families), 'us')
     // Without a view from outside, nobody has asked.
@@ -94,7 +101,7 @@ async function askServer(outside: Outside, asking: Asking): Promise<Omit<Asked, 
   } catch (error) {
     const reason = codeOf(error)
     if (!REASONS.includes(reason)) throw error
-    return askedBy((await unproven()).map(bare), reason === 'EADDRINUSE' ? 'others' : null)
+    return unproven(reason === 'EADDRINUSE' ? 'others' : null)
   }
 }
 
@@ -102,13 +109,11 @@ async function askServer(outside: Outside, asking: Asking): Promise<Omit<Asked, 
 export async function familiesOf(
   { families }: Outside,
   { address, address6 }: ComputerSeen,
-): Promise<readonly (4 | 6 | undefined)[]> {
+): Promise<readonly (Version | undefined)[]> {
   const theirs = await families?.().catch(() => [])
   const both = theirs?.filter((family) => (family === 4 ? address : address6) !== null) ?? []
   return both.length > 0 ? both.toSorted() : [undefined]
 }
-
-const bare = (said: SaidOutside): Proved => ({ said, proof: null, arrived: false, heard: [] })
 
 function askedBy(proved: readonly Proved[], heldBy: Asked['heldBy']): Omit<Asked, 'places'> {
   const answers = proved.flatMap(({ said, proof, heard }) =>
@@ -118,28 +123,15 @@ function askedBy(proved: readonly Proved[], heldBy: Asked['heldBy']): Omit<Asked
   return { answers, failure: answers.length > 0 ? null : (failed ?? null), heldBy }
 }
 
-/** The reasons why this computer may not listen: a program has the port after all, or only an administrator may take it. */
-const REASONS: readonly string[] = ['EADDRINUSE', 'EACCES', 'EPERM', 'EADDRNOTAVAIL']
-
-function bodyOf({ request, subject, ...seen }: Asking): Record<string, unknown> {
-  const { useCase, hostname } = request
-  return {
-    ...(useCase !== undefined && { useCase }),
-    port: subject.port,
-    protocol: subject.protocol,
-    ...(hostname !== undefined && { hostname }),
-    ...hintsOf(seen),
-  }
-}
+const PLATFORMS = { linux: 'linux', darwin: 'macos', win32: 'windows', other: 'other' } as const
 
 /** Returns what was seen of this computer, its router and its line, for whoever is to advise on it. */
-export function hintsOf({ computer, wanIp, routerBrand, platform }: Seen): Hints {
-  const { address } = computer
+export function hintsOf({ computer: { address, vpn }, wanIp, routerBrand, platform }: Seen): Hints {
   return {
     ...(routerBrand !== null && { routerBrand }),
     ...(address !== null && isPrivateAddress(address) && { internalIp: address }),
     // At the far end of a tunnel, it is the address of another line.
-    ...(wanIp !== null && !computer.vpn && { routerWanIp: wanIp }),
+    ...(wanIp !== null && !vpn && { routerWanIp: wanIp }),
     platform: PLATFORMS[platform],
   }
 }

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
 import { FAILURES, GATEWAY_PROTOCOLS, RULE, WAYS } from '../net/gateway/types.ts'
 import { PROOFS } from '../net/proof/index.ts'
@@ -60,6 +60,10 @@ const JUDGED = {
   blockedAt: orNull(oneOf(...BOXES)),
   cause: { ...oneOf(...CAUSE_NAMES), description: 'what explains the verdict' },
 }
+
+export type Version = 4 | 6
+/** The verdict on one version of IP. */
+export type Judged = Static<TObject<typeof JUDGED>>
 
 const LINE = Type.Object({
   publicIp: TEXT,

@@ -13,23 +13,16 @@ export interface HomeRequest {
   readonly routerWanIp?: string
 }
 
+/** The hints of this computer about itself and its line, as a server takes them. */
+export type Hints = Parameters<typeof readHints>[0]
+
 /** The subject of a look from inside: a port, and what the plan says of it before anything is looked at. */
-export interface HomeSubject {
+export interface HomeSubject extends Pick<Judgement, 'advice' | 'need'> {
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
   readonly service: string | null
-  readonly advice: Judgement['advice']
-  readonly need: Judgement['need']
   /** Returns what is known of it behind a router and a line, which was seen at an address. */
   facts(hints: Hints, seen: Address | null): PlanFacts
-}
-
-/** The hints of this computer about itself and its line, as a server takes them. */
-export interface Hints {
-  readonly routerBrand?: string
-  readonly internalIp?: string
-  readonly routerWanIp?: string
-  readonly platform?: string
 }
 
 /** Stands for an address that nobody has seen yet, and that is in no network. */
@@ -49,14 +42,8 @@ export async function homeSubject(
   const { port, protocol, useCase, isNamed, judged: service } = subject
   const { advice, need } = judge({ ...subject, service, isp: null }, known, null)
   return {
-    port,
-    protocol,
-    service: isNamed ? (useCase?.name[locale] ?? null) : null,
-    ...{ advice, need },
-    facts(hints, at) {
-      const read = readHints(hints, known, at && ipdata.network(at).asn)
-      return factsOf({ service, ...read }, known, at, locale)
-    },
+    ...{ port, protocol, advice, need, service: isNamed ? (useCase?.name[locale] ?? null) : null },
+    facts: (hints, at) => factsOf({ service, ...readHints(hints, known, at && ipdata.network(at).asn) }, known, at, locale),
   }
 }
 
@@ -72,10 +59,8 @@ export async function portSubject(
 }
 
 /** Returns the id of the make of a router, as its own description says it; null if that names none that is known, or several. */
-export function brandOf(gateway: Pick<GatewaySeen, 'model' | 'manufacturer'>, known: Catalogue): string | null {
-  const { model, manufacturer } = gateway
-  const said = [[manufacturer, model].filter((part) => part !== null).join(' '), model, manufacturer]
-  for (const text of said) {
+export function brandOf({ model, manufacturer }: Pick<GatewaySeen, 'model' | 'manufacturer'>, known: Catalogue): string | null {
+  for (const text of [[manufacturer, model].filter((part) => part !== null).join(' '), model, manufacturer]) {
     const { router } = readHints(text ? { routerBrand: text } : {}, known, null)
     if (router.known) return router.brand.id
   }

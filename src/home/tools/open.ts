@@ -43,11 +43,7 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       return say(status === 'refused' && rules.length > 0 ? 'headline.partly' : `headline.${status}`, slots)
     },
     printEvent: ({ summary }) => summary,
-    blocks({ port, rules, refusals, checks }, { locale }) {
-      const ended = rules.map((rule) => sayEnded(rule, port, locale))
-      const checked = checks.map((one) => sayChecked(one, locale))
-      return [{ kind: 'list', items: [...ended, ...sayRefusals(refusals, locale), ...checked] }]
-    },
+    blocks: (found, { locale }) => [{ kind: 'list', items: endedLines(found, locale) }],
     async run({ body, signal, report, refuse, catalogue, ipdata, locale }) {
       const { port, protocol = 'tcp', externalPort = port, for: time, anyway = false } = body
       const protocols = protocolsOf(protocol)
@@ -71,6 +67,11 @@ function sayShut({ port, service }: NonNullable<ReturnType<typeof shutPort>>, lo
   const key = service ? 'use-safer-way.port-of-service' : 'use-safer-way.port-attacked'
   const [name = '', safer = ''] = [service?.name[locale], service?.saferAlternative?.[locale]]
   return adviceText.say(locale, key, { danger: port, service: name, safer })
+}
+
+function endedLines({ port, rules, refusals, checks }: OpenFound, locale: Locale): string[] {
+  const ended = rules.map((rule) => sayEnded(rule, port, locale))
+  return [...ended, ...sayRefusals(refusals, locale), ...checks.map((one) => sayChecked(one, locale))]
 }
 
 function resultOf(found: HeldOpen, { aborted }: AbortSignal): OpenFound {

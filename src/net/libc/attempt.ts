@@ -8,7 +8,7 @@ import type { Queued } from './message.ts'
 import { type Outcome, openSockets, type Sockets } from './sockets.ts'
 import { errorName, impossible, impossibleBy, silent, unreachable } from './verdict.ts'
 
-/** Keeps a flood of messages about our packets from costing more than the packets themselves. */
+// Keeps a flood of messages about our packets from costing more than the packets themselves.
 
 /** The reads from one socket at a time, so that others need not wait. */
 export const READS_PER_DRAIN = 64
@@ -86,7 +86,8 @@ export async function attempt<Finding>(
   const startMs = performance.now()
   const underWay = { sockets, descriptor, peer, startMs, startStampMs: sockets.now(), messagesRead: 0 }
   const errno = sockets.connect(descriptor, peer)
-  if (errno !== 0) return strategy.finding(immediateFailure(underWay, errno))
+  // An ICMP message was faster, or it is because of this machine.
+  if (errno !== 0) return strategy.finding(readIcmpError(underWay, performance.now()) ?? impossibleBy(errorName(errno)))
   undo.defer(strategy.begin(underWay, resolve))
   undo.defer(
     poller.watch({
@@ -112,11 +113,6 @@ function openWithin(sockets: Sockets, version: 4 | 6, kind: SocketType, limits: 
   if (errno === 0) return opened
   sockets.close(opened.value)
   return { errno }
-}
-
-/** Returns the finding of a call that failed at once: because an ICMP message was faster, or because of this machine. */
-function immediateFailure(attempt: Attempt, errno: number): PortFinding {
-  return readIcmpError(attempt, performance.now()) ?? impossibleBy(errorName(errno))
 }
 
 /** Reads the error queue and returns what ended the attempt, if anything did. A flood waits for the next call, and then ends it. */
@@ -148,7 +144,6 @@ function judgeQueued(attempt: Attempt, queued: Queued, nowMs: number): PortFindi
 /** If the next hop is down, this machine reports that to itself; anything else it reports to itself comes from its own firewall. */
 const NEXT_HOP_IS_DOWN = ['host-unreachable', 'network-unreachable', 'address-unreachable', 'no-route']
 
-/** Returns the meaning of an ICMP message that came from this machine itself. */
 export function localReason(reason: string): string {
   return NEXT_HOP_IS_DOWN.includes(reason) ? reason : 'blocked-locally'
 }
@@ -171,19 +166,16 @@ const TICKS_PER_AGE = 20
 /** The most that are handled in one pass, so that a burst that ends at once does not keep others waiting. */
 const PER_TICK = 64
 
-const FIRST_ENTRIES = PER_TICK
-
 export interface Watch {
   readonly descriptor: number
   /** The events that poll() is to wait for. */
   readonly events: number
   /** By performance.now(). */
   readonly deadlineMs: number
-  /** Handles an event. Neither of these may block. */
+  /** Handles an event, and the end of the time; neither may block. */
   ready(nowMs: number): void
-  /** Handles the end of the time. */
   expire(): void
-  /** Reports that one of the others has thrown. */
+  /** Reports that `ready` has thrown. */
   fail(error: unknown): void
 }
 
@@ -194,7 +186,7 @@ export interface Watch {
 export class Poller {
   private readonly watches = new Set<Watch>()
   /** One pollfd for each of `polled`; null if they have to be written again. */
-  private entries = Buffer.alloc(FIRST_ENTRIES * POLLFD_BYTES)
+  private entries = Buffer.alloc(PER_TICK * POLLFD_BYTES)
   private polled: readonly Watch[] | null = null
   private timer: ReturnType<typeof setTimeout> | null = null
   private dueMs = 0
@@ -225,7 +217,12 @@ export class Poller {
       if (leftThisTick === 0) break
       const isOver = nowMs >= watch.deadlineMs
       const hasNews = readyCount > 0 && isReady(this.entries, index)
-      if (hasNews) guarded(watch, () => watch.ready(nowMs))
+      try {
+        if (hasNews) watch.ready(nowMs)
+      } catch (error) {
+        // An error in one probe does not affect the others.
+        watch.fail(error)
+      }
       // Deadlines come last: an answer that arrived in time counts, even if there was no time to look.
       if (isOver) watch.expire()
       if (hasNews || isOver) leftThisTick--
@@ -255,14 +252,5 @@ export class Poller {
   private stop(): void {
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
-  }
-}
-
-/** Runs a handler so that an error in one probe does not affect the others. */
-function guarded(watch: Watch, run: () => void): void {
-  try {
-    run()
-  } catch (error) {
-    watch.fail(error)
   }
 }

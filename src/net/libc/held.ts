@@ -1,18 +1,7 @@
 import { lstatSync, renameSync, rmSync } from 'node:fs'
 import { Misfit } from '../../platform/misfit.ts'
-import {
-  AF_UNIX,
-  F_GETFL,
-  F_SETFL,
-  readSockaddr,
-  SO_ACCEPTCONN,
-  SO_TYPE,
-  SOCK_CLOEXEC,
-  SOCK_NONBLOCK,
-  SOCK_STREAM,
-  SOL_SOCKET,
-} from './layout.ts'
-import { type Libc, openLibc, readUnixPath, UNIX_SOCKADDR_BYTES, unixSockaddr } from './libc.ts'
+import { C, readSockaddr } from './layout.ts'
+import { isAccepting, type Libc, openLibc, readUnixPath, socketName, socketOption, unixSockaddr } from './libc.ts'
 import { ERRNO } from './verdict.ts'
 
 /** The connections that wait until they are accepted, as far as the system allows. */
@@ -34,20 +23,12 @@ export interface HeldSocket {
 /** Returns a socket that another program has opened. Throws a Misfit if it is not one that a server can use. */
 export function holdDescriptor(descriptor: number, path: string | null = null): HeldSocket {
   const libc = callable()
-  const [value, length] = [Buffer.alloc(4), Buffer.alloc(4)]
-  const option = (name: number) => {
-    length.writeUInt32LE(value.length)
-    return libc.symbols.getsockopt(descriptor, SOL_SOCKET, name, value, length) === 0 ? value.readInt32LE(0) : null
-  }
-  if (option(SO_TYPE) !== SOCK_STREAM || option(SO_ACCEPTCONN) !== 1) throw notListening(descriptor)
-  const name = Buffer.alloc(UNIX_SOCKADDR_BYTES)
-  length.writeUInt32LE(name.length)
-  const named = libc.symbols.getsockname(descriptor, name, length) === 0
-  const bytes = name.subarray(0, named ? length.readUInt32LE(0) : 0)
+  const isListening = socketOption(libc, descriptor, C.SO_TYPE) === C.SOCK_STREAM && isAccepting(libc, descriptor)
+  const bytes = socketName(libc, descriptor)
   const [address, bound] = [readSockaddr(bytes), readUnixPath(bytes)]
-  if (!address && bound === null) throw notListening(descriptor)
+  if (!isListening || (!address && bound === null)) throw notListening(descriptor)
   // The runtime accepts until no connection is left; the others that have this socket only wait for it.
-  libc.symbols.fcntl(descriptor, F_SETFL, libc.symbols.fcntl(descriptor, F_GETFL, 0) | SOCK_NONBLOCK)
+  libc.symbols.fcntl(descriptor, C.F_SETFL, libc.symbols.fcntl(descriptor, C.F_GETFL, 0) | C.SOCK_NONBLOCK)
   const remove = path === null ? () => {} : removerOf(path)
   return { descriptor, host: address?.address.text ?? path ?? bound ?? '', port: address?.port ?? null, remove }
 }
@@ -65,7 +46,7 @@ export function holdFile(path: string, replaces: boolean): HeldSocket {
     )
   const own = `${path}.${process.pid}`
   rmSync(own, { force: true })
-  const descriptor = libc.symbols.socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)
+  const descriptor = libc.symbols.socket(C.AF_UNIX, C.SOCK_STREAM | C.SOCK_NONBLOCK | C.SOCK_CLOEXEC, 0)
   const address = unixSockaddr(own)
   try {
     // Its mode is there from the beginning: by its name, something else could have been put in its place before it is changed.
@@ -93,7 +74,7 @@ function isTaken(path: string, { symbols, errno }: Libc): boolean {
       `${path} is there and is not a socket: remove it or choose another file`,
       `${path} 파일이 이미 있으며 소켓이 아닙니다. 지우거나 다른 파일을 지정하십시오`,
     )
-  const descriptor = symbols.socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)
+  const descriptor = symbols.socket(C.AF_UNIX, C.SOCK_STREAM | C.SOCK_NONBLOCK | C.SOCK_CLOEXEC, 0)
   const address = unixSockaddr(path)
   const failed = symbols.connect(descriptor, address, address.length) === 0 ? 0 : errno()
   symbols.close(descriptor)
@@ -129,7 +110,7 @@ const BIND_FAILURES: Readonly<Record<number, Misfit>> = {
   [ERRNO.EACCES]: new Misfit('this user may not write to the folder', '이 사용자에게는 폴더에 쓸 권한이 없습니다'),
   [ERRNO.EROFS]: new Misfit('the folder is read-only', '읽기 전용 폴더입니다'),
   [ERRNO.EAFNOSUPPORT]: new Misfit(
-    'socket files are not allowed here: the systemd unit needs AF_UNIX in RestrictAddressFamilies=',
+    'socket files are not allowed here: the systemd unit needs C.AF_UNIX in RestrictAddressFamilies=',
     '소켓 파일을 쓸 수 없습니다. systemd 유닛의 RestrictAddressFamilies=에 AF_UNIX를 넣으십시오',
   ),
 }

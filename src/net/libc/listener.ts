@@ -1,22 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { HeldSocket } from './held.ts'
-import {
-  AF_INET,
-  EPOLL_CTL_ADD,
-  EPOLL_CTL_DEL,
-  IP_MINTTL,
-  IPPROTO_IP,
-  IPPROTO_IPV6,
-  IPV6_MINHOPCOUNT,
-  readSockaddr,
-  SO_ACCEPTCONN,
-  SO_REUSEPORT,
-  SOCK_CLOEXEC,
-  SOCK_STREAM,
-  SOCKADDR_BYTES,
-  SOL_SOCKET,
-} from './layout.ts'
-import { type EpollEntry, epollEvent, type Libc, openLibc } from './libc.ts'
+import { C, readSockaddr } from './layout.ts'
+import { type EpollEntry, epollEvent, isAccepting, type Libc, openLibc, socketName } from './libc.ts'
 
 /** The descriptors among which a listener is found: a server opens it among its first files, and the lowest free number is given out first. */
 const DESCRIPTORS = 1024
@@ -55,13 +40,13 @@ export function findListener(port: number, left: readonly number[] = []): Listen
     libc.symbols.setsockopt(socket, level, option, Buffer.from(Int32Array.of(value).buffer), 4)
   // A packet has fewer hops left than the most if it has passed a router, or was sent with fewer. All but the rarest clients send the most.
   const leastHops = (socket: number, hops: number) => {
-    set(socket, IPPROTO_IP, IP_MINTTL, hops)
-    set(socket, IPPROTO_IPV6, IPV6_MINHOPCOUNT, hops)
+    set(socket, C.IPPROTO_IP, C.IP_MINTTL, hops)
+    set(socket, C.IPPROTO_IPV6, C.IPV6_MINHOPCOUNT, hops)
   }
   return {
     descriptor,
     share() {
-      set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1)
+      set(descriptor, C.SOL_SOCKET, C.SO_REUSEPORT, 1)
     },
     async leave() {
       leastHops(descriptor, HOPS_MAX)
@@ -84,26 +69,17 @@ function openFiles(): number[] {
   }
 }
 
-function listenerOn({ symbols }: Libc, port: number, left: readonly number[]): number | null {
-  const [value, name, length] = [Buffer.alloc(4), Buffer.alloc(SOCKADDR_BYTES[6]), Buffer.alloc(4)]
-  const sized = (buffer: Buffer) => {
-    length.writeUInt32LE(buffer.length)
-    return buffer
-  }
-  for (let descriptor = 0; descriptor < DESCRIPTORS; descriptor++) {
-    if (left.includes(descriptor)) continue
-    const asked = symbols.getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, sized(value), length)
-    if (asked !== 0 || value.readInt32LE(0) === 0) continue
-    const named = symbols.getsockname(descriptor, sized(name), length)
-    if (named === 0 && readSockaddr(name.subarray(0, length.readUInt32LE(0)))?.port === port) return descriptor
-  }
-  return null
+function listenerOn(libc: Libc, port: number, left: readonly number[]): number | null {
+  const descriptors = Array.from({ length: DESCRIPTORS }, (_, descriptor) => descriptor)
+  const isIt = (one: number) =>
+    !left.includes(one) && isAccepting(libc, one) && readSockaddr(socketName(libc, one))?.port === port
+  return descriptors.find(isIt) ?? null
 }
 
 /** Puts a socket that does nothing in the place of a listener: the runtime still takes the descriptor for its own and closes it one day. */
 function putIdle({ symbols }: Libc, descriptor: number): void {
-  const idle = symbols.socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)
-  symbols.dup3(idle, descriptor, SOCK_CLOEXEC)
+  const idle = symbols.socket(C.AF_INET, C.SOCK_STREAM | C.SOCK_CLOEXEC, 0)
+  symbols.dup3(idle, descriptor, C.SOCK_CLOEXEC)
   symbols.close(idle)
 }
 
@@ -126,50 +102,37 @@ interface Watched extends EpollEntry {
 export function adopt<Server>({ descriptor: held }: HeldSocket, listen: () => Server): Adopted<Server> | null {
   const libc = openLibc()
   if (!libc) return null
-  const before = new Set(listenersOf(libc))
+  const before = new Set(openFiles().filter((one) => isAccepting(libc, one)))
   const server = listen()
-  const own = listenersOf(libc).find((descriptor) => !before.has(descriptor))
+  const own = openFiles().find((descriptor) => !before.has(descriptor) && isAccepting(libc, descriptor))
   const watched = own === undefined ? null : watchOf(own)
   if (own === undefined || !watched) return null
   const { symbols } = libc
   const control = (operation: number) => symbols.epoll_ctl(watched.loop, operation, own, epollEvent(watched))
-  control(EPOLL_CTL_DEL)
-  if (symbols.dup3(held, own, SOCK_CLOEXEC) < 0 || control(EPOLL_CTL_ADD) !== 0) return null
+  control(C.EPOLL_CTL_DEL)
+  if (symbols.dup3(held, own, C.SOCK_CLOEXEC) < 0 || control(C.EPOLL_CTL_ADD) !== 0) return null
   let isHeld = true
   return {
     server,
     release() {
       if (!isHeld) return
       isHeld = false
-      control(EPOLL_CTL_DEL)
+      control(C.EPOLL_CTL_DEL)
       putIdle(libc, own)
     },
   }
-}
-
-/** Returns the descriptors of this process that listen. */
-function listenersOf({ symbols }: Libc): number[] {
-  const [value, length] = [Buffer.alloc(4), Buffer.alloc(4)]
-  return openFiles().filter((descriptor) => {
-    length.writeUInt32LE(value.length)
-    return symbols.getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, value, length) === 0 && value.readInt32LE(0) === 1
-  })
 }
 
 /** Returns how an event loop of this process watches a descriptor (proc_pid_fdinfo(5)); null if none does. */
 function watchOf(descriptor: number): Watched | null {
   const entry = new RegExp(`^tfd:\\s+${descriptor}\\s+events:\\s+([0-9a-f]+)\\s+data:\\s+([0-9a-f]+)`, 'm')
   for (const loop of openFiles()) {
-    const [, events, data] =
-      entry.exec(isLoop(loop) ? orEmpty(() => readFileSync(`/proc/self/fdinfo/${loop}`, 'utf8')) : '') ?? []
+    const isLoop = orEmpty(() => readlinkSync(`/proc/self/fd/${loop}`)) === 'anon_inode:[eventpoll]'
+    const [, events, data] = entry.exec(isLoop ? orEmpty(() => readFileSync(`/proc/self/fdinfo/${loop}`, 'utf8')) : '') ?? []
     if (events !== undefined && data !== undefined)
       return { loop, events: Number.parseInt(events, 16), data: BigInt(`0x${data}`) }
   }
   return null
-}
-
-function isLoop(descriptor: number): boolean {
-  return orEmpty(() => readlinkSync(`/proc/self/fd/${descriptor}`)) === 'anon_inode:[eventpoll]'
 }
 
 /** Returns what is read, or an empty text if the descriptor was closed in between. */

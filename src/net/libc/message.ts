@@ -1,5 +1,6 @@
 import { ptr } from 'bun:ffi'
 import {
+  C,
   type ControlMessage,
   controlLength,
   IOVEC_BYTES,
@@ -13,9 +14,7 @@ import {
   readControl,
   readSockaddr,
   readTimespec,
-  SO_TIMESTAMPNS,
   SOCKADDR_BYTES,
-  SOL_SOCKET,
   writeMsghdr,
 } from './layout.ts'
 import type { Libc } from './libc.ts'
@@ -38,10 +37,8 @@ interface Message {
   readonly atMs: number | null
 }
 
-/** The time of arrival by the kernel's clock, in milliseconds since 1970; null if the kernel gave no timestamp. */
-interface Stamped {
-  readonly atMs: number | null
-}
+/** Its time of arrival. */
+type Stamped = Pick<Message, 'atMs'>
 
 /** A datagram. */
 export interface Received extends Stamped {
@@ -91,24 +88,21 @@ export class MessageBuffer {
     // Copied as well: the next message would overwrite what the caller still holds.
     const controls = readControl(Buffer.from(this.control.subarray(0, controlLength(this.header))))
     const bytes = Buffer.from(this.data.subarray(0, received))
-    return { bytes, name: readSockaddr(this.name.subarray(0, nameLength(this.header))), controls, atMs: stampIn(controls) }
+    const stamp = controls.find(({ level, type }) => level === C.SOL_SOCKET && type === C.SO_TIMESTAMPNS)
+    const name = readSockaddr(this.name.subarray(0, nameLength(this.header)))
+    return { bytes, name, controls, atMs: stamp ? readTimespec(stamp.data) : null }
   }
 }
 
-function stampIn(controls: readonly ControlMessage[]): number | null {
-  const stamp = controls.find(({ level, type }) => level === SOL_SOCKET && type === SO_TIMESTAMPNS)
-  return stamp ? readTimespec(stamp.data) : null
-}
+/** Returns whether a control message is of the kind that each version of IP has a number for. */
+const isOf = (types: typeof RECVERR | typeof RECEIVED_HOPS, { level, type }: ControlMessage) =>
+  ([4, 6] as const).some((version) => level === LEVEL[version] && type === types[version])
 
 /** Returns whether a control message is an entry of the error queue. */
-export function isQueued(level: number, type: number): boolean {
-  return (level === LEVEL[4] && type === RECVERR[4]) || (level === LEVEL[6] && type === RECVERR[6])
-}
+export const isQueued = (control: ControlMessage) => isOf(RECVERR, control)
 
 /** Returns the TTL or hop limit with which a message arrived; null if the kernel did not provide it. */
 export function hopsIn({ controls }: Message): number | null {
-  const found = controls.find(
-    ({ level, type }) => (level === LEVEL[4] && type === RECEIVED_HOPS[4]) || (level === LEVEL[6] && type === RECEIVED_HOPS[6]),
-  )
+  const found = controls.find((control) => isOf(RECEIVED_HOPS, control))
   return found && found.data.length >= 4 ? found.data.readInt32LE(0) : null
 }

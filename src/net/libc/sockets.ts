@@ -1,39 +1,24 @@
 import { ptr } from 'bun:ffi'
 import {
-  CLOCK_REALTIME,
+  C,
   FAMILY,
   HOPS,
   type HopLimits,
-  IPPROTO_TCP,
-  IPV6_V6ONLY,
   LEAST_HOPS,
   LEVEL,
-  MSG_DONTWAIT,
-  MSG_ERRQUEUE,
-  MSG_NOSIGNAL,
   type Peer,
   PROGRAM_BYTES,
   RECVERR,
   RECVHOPS,
   RLIMIT_BYTES,
-  RLIMIT_NOFILE,
   readExtendedErr,
   readPort,
   readRlimit,
   readSockaddr,
   readTimespec,
-  SHUT_RDWR,
-  SO_ATTACH_FILTER,
-  SO_ERROR,
-  SO_REUSEPORT,
-  SO_TIMESTAMPNS,
-  SOCK_CLOEXEC,
-  SOCK_NONBLOCK,
   SOCKADDR_BYTES,
   SOCKET_TYPES,
-  SOL_SOCKET,
   type SocketType,
-  TCP_INFO,
   TIMESPEC_BYTES,
   writeProgram,
   writeSockaddr,
@@ -69,14 +54,14 @@ export class Sockets {
   constructor(private readonly libc: Libc) {
     this.messageBuffer = new MessageBuffer(libc)
     const limit = Buffer.alloc(RLIMIT_BYTES)
-    this.filesMax = libc.symbols.getrlimit(RLIMIT_NOFILE, limit) === 0 ? readRlimit(limit) : Number.POSITIVE_INFINITY
+    this.filesMax = libc.symbols.getrlimit(C.RLIMIT_NOFILE, limit) === 0 ? readRlimit(limit) : Number.POSITIVE_INFINITY
     this.firstReserved = this.filesMax - Math.min(RESERVED_FILES, Math.floor(this.filesMax / 4))
   }
 
   /** A socket that reports every ICMP message at once and with its time, also those that the kernel would otherwise keep to itself. */
   open(version: 4 | 6, kind: SocketType): Outcome<number> {
     const { type, protocol } = SOCKET_TYPES[kind]
-    const descriptor = this.libc.symbols.socket(FAMILY[version], type | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol[version])
+    const descriptor = this.libc.symbols.socket(FAMILY[version], type | C.SOCK_NONBLOCK | C.SOCK_CLOEXEC, protocol[version])
     if (descriptor < 0) return { errno: this.libc.errno() }
     // The kernel gives out the lowest free number first.
     if (descriptor >= this.firstReserved) {
@@ -86,8 +71,8 @@ export class Sockets {
     // A system that lacks one of these reports less, but can still tell open from closed.
     this.set(descriptor, LEVEL[version], RECVERR[version], 1)
     this.set(descriptor, LEVEL[version], RECVHOPS[version], 1)
-    this.set(descriptor, SOL_SOCKET, SO_TIMESTAMPNS, 1)
-    if (version === 6) this.set(descriptor, LEVEL[6], IPV6_V6ONLY, 1)
+    this.set(descriptor, C.SOL_SOCKET, C.SO_TIMESTAMPNS, 1)
+    if (version === 6) this.set(descriptor, LEVEL[6], C.IPV6_V6ONLY, 1)
     return { value: descriptor }
   }
 
@@ -96,12 +81,12 @@ export class Sockets {
     // Kept until the next one: the program points to it.
     this.steps = steps
     writeProgram(this.value, BigInt(ptr(this.steps)), steps.length)
-    return this.put(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, PROGRAM_BYTES)
+    return this.put(descriptor, C.SOL_SOCKET, C.SO_ATTACH_FILTER, PROGRAM_BYTES)
   }
 
   /** Binds a socket to an address and a port, which another one of this user may have that shares it too. Zero on success. */
   bindShared(descriptor: number, at: Peer): number {
-    const errno = this.set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1)
+    const errno = this.set(descriptor, C.SOL_SOCKET, C.SO_REUSEPORT, 1)
     if (errno !== 0) return errno
     return this.libc.symbols.bind(descriptor, this.name, writeSockaddr(this.name, at)) === 0 ? 0 : this.libc.errno()
   }
@@ -122,7 +107,7 @@ export class Sockets {
 
   /** Sends to the connected peer. Zero if it was sent, or can be sent later. */
   send(descriptor: number, payload: Uint8Array): number {
-    if (Number(this.libc.symbols.send(descriptor, payload, payload.length, MSG_DONTWAIT | MSG_NOSIGNAL)) >= 0) return 0
+    if (Number(this.libc.symbols.send(descriptor, payload, payload.length, C.MSG_DONTWAIT | C.MSG_NOSIGNAL)) >= 0) return 0
     const errno = this.libc.errno()
     return errno === ERRNO.EAGAIN || errno === ERRNO.EINTR ? 0 : errno
   }
@@ -130,7 +115,7 @@ export class Sockets {
   /** Sends to an address, so that one socket reaches many ports. Zero if it was sent. */
   sendTo(descriptor: number, payload: Uint8Array, peer: Peer): number {
     const length = writeSockaddr(this.name, peer)
-    const flags = MSG_DONTWAIT | MSG_NOSIGNAL
+    const flags = C.MSG_DONTWAIT | C.MSG_NOSIGNAL
     const sent = this.libc.symbols.sendto(descriptor, payload, payload.length, flags, this.name, length)
     return Number(sent) >= 0 ? 0 : this.libc.errno()
   }
@@ -142,7 +127,7 @@ export class Sockets {
   }
 
   receive(descriptor: number): Outcome<Received> {
-    const message = this.messageBuffer.receive(descriptor, MSG_DONTWAIT)
+    const message = this.messageBuffer.receive(descriptor, C.MSG_DONTWAIT)
     if (!message) return { errno: this.libc.errno() }
     const { bytes, name, atMs } = message
     return { value: { bytes, from: name, hops: hopsIn(message), atMs } }
@@ -150,9 +135,9 @@ export class Sockets {
 
   /** Takes the oldest entry from the error queue; null if there is none. */
   takeQueued(descriptor: number): Queued | null {
-    const message = this.messageBuffer.receive(descriptor, MSG_DONTWAIT | MSG_ERRQUEUE)
-    for (const { level, type, data } of message?.controls ?? []) {
-      const error = isQueued(level, type) ? readExtendedErr(data) : null
+    const message = this.messageBuffer.receive(descriptor, C.MSG_DONTWAIT | C.MSG_ERRQUEUE)
+    for (const control of message?.controls ?? []) {
+      const error = isQueued(control) ? readExtendedErr(control.data) : null
       if (message && error)
         return { ...error, atMs: message.atMs, to: message.name, quoted: message.bytes, hops: hopsIn(message) }
     }
@@ -161,11 +146,11 @@ export class Sockets {
 
   /** Takes the pending error, which clears it. Zero if there is none. */
   takeError(descriptor: number): number {
-    return this.option(descriptor, SOL_SOCKET, SO_ERROR, 4)?.readInt32LE(0) ?? this.libc.errno()
+    return this.option(descriptor, C.SOL_SOCKET, C.SO_ERROR, 4)?.readInt32LE(0) ?? this.libc.errno()
   }
 
   tcpInfo(descriptor: number): TcpInfo | null {
-    const bytes = this.option(descriptor, IPPROTO_TCP, TCP_INFO, TCP_INFO_BYTES)
+    const bytes = this.option(descriptor, C.IPPROTO_TCP, C.TCP_INFO, TCP_INFO_BYTES)
     return bytes && readTcpInfo(bytes)
   }
 
@@ -196,13 +181,13 @@ export class Sockets {
 
   /** The clock of the kernel's receive timestamps, in milliseconds. */
   now(): number {
-    this.libc.symbols.clock_gettime(CLOCK_REALTIME, this.time)
+    this.libc.symbols.clock_gettime(C.CLOCK_REALTIME, this.time)
     return readTimespec(this.time) ?? 0
   }
 
   /** Ends a connection that this process did not open here; its client sees an ordinary end. */
   hangUp(descriptor: number): void {
-    this.libc.symbols.shutdown(descriptor, SHUT_RDWR)
+    this.libc.symbols.shutdown(descriptor, C.SHUT_RDWR)
   }
 
   close(descriptor: number): void {

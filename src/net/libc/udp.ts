@@ -1,6 +1,6 @@
 import type { PortFinding } from '../findings.ts'
 import { type Attempt, latency, readIcmpError, SEND_TRIES, type Strategy } from './attempt.ts'
-import { type Peer, POLLIN, POLLOUT } from './layout.ts'
+import { C, type Peer } from './layout.ts'
 import { ERRNO, errorName, failedBy, impossible, impossibleBy, open } from './verdict.ts'
 
 export interface UdpReply {
@@ -20,7 +20,7 @@ const NOTHING_YET: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR, ERRNO.EMSGSIZ
 export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFinding & UdpReply> {
   return {
     kind: 'udp',
-    events: POLLIN,
+    events: C.POLLIN,
     begin(attempt, settle) {
       const found = attempt.sockets.peer(attempt.descriptor)
       if ('errno' in found || !isSame(found.value, attempt.peer)) {
@@ -79,7 +79,7 @@ const MICROSECONDS_PER_MS = 1000
 /** The probe that completes a handshake; nothing is sent over the connection. */
 export const TCP: Strategy<PortFinding> = {
   kind: 'tcp',
-  events: POLLOUT,
+  events: C.POLLOUT,
   begin: () => () => {},
   judge(attempt, nowMs) {
     const { sockets, descriptor, peer, startMs } = attempt

@@ -35,7 +35,8 @@ export const ERRNO = {
 } as const
 export type ErrorName = keyof typeof ERRNO
 
-const NAMES = new Map<number, ErrorName>(entriesOf(ERRNO).map(([name, number]) => [number, name]))
+// A seam: the type of Object.entries forgets the keys.
+const NAMES = new Map(Object.entries(ERRNO).map(([name, number]) => [number as number, name as ErrorName]))
 
 /** The meaning of a call that failed at once, for this machine. */
 const LOCAL: Partial<Record<ErrorName, string>> = {
@@ -68,8 +69,10 @@ const FROM_AFAR: Partial<Record<ErrorName, string>> = {
   EPROTO: 'parameter-problem',
 }
 
+const NOTHING = { reason: null, failedLayer: null, latencyMs: null, icmpSource: null, icmpHops: null }
+
 export function open(latencyMs: number): PortFinding {
-  return { status: 'open', reason: null, failedLayer: null, latencyMs: rounded(latencyMs), icmpSource: null, icmpHops: null }
+  return { ...NOTHING, status: 'open', latencyMs: rounded(latencyMs) }
 }
 
 export function unreachable(
@@ -82,12 +85,12 @@ export function unreachable(
 }
 
 export function silent(layer: Layer): PortFinding {
-  return { status: 'timeout', reason: 'no-answer', failedLayer: layer, latencyMs: null, icmpSource: null, icmpHops: null }
+  return { ...NOTHING, status: 'timeout', reason: 'no-answer', failedLayer: layer }
 }
 
 /** Returns the finding of an attempt that could not be made from here. */
 export function impossible(reason: string): PortFinding {
-  return { status: 'error', reason, failedLayer: 'local', latencyMs: null, icmpSource: null, icmpHops: null }
+  return { ...NOTHING, status: 'error', reason, failedLayer: 'local' }
 }
 
 /** Returns the same, by the system's name for the error. */
@@ -97,18 +100,9 @@ export function impossibleBy(error: ErrorName | null): PortFinding {
 
 /** Returns the finding of a connection that failed later, judged by the name of the error alone. For TCP, a refusal is taken for an RST. */
 export function failedBy(error: ErrorName | null, layer: 'tcp' | 'udp', latencyMs: number): PortFinding {
-  if (error === 'ECONNREFUSED') {
-    return layer === 'udp'
-      ? unreachable('port-unreachable', latencyMs, null)
-      : {
-          status: 'refused',
-          reason: 'connection-refused',
-          failedLayer: 'tcp',
-          latencyMs: rounded(latencyMs),
-          icmpSource: null,
-          icmpHops: null,
-        }
-  }
+  if (error === 'ECONNREFUSED' && layer === 'udp') return unreachable('port-unreachable', latencyMs, null)
+  if (error === 'ECONNREFUSED')
+    return { ...NOTHING, status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', latencyMs: rounded(latencyMs) }
   if (error === 'ETIMEDOUT') return silent(layer)
   const reason = error && FROM_AFAR[error]
   return reason ? unreachable(reason, latencyMs, null) : impossibleBy(error)
@@ -116,9 +110,4 @@ export function failedBy(error: ErrorName | null, layer: 'tcp' | 'udp', latencyM
 
 export function errorName(errno: number): ErrorName | null {
   return NAMES.get(errno) ?? null
-}
-
-function entriesOf<Key extends string, Value>(record: Record<Key, Value>): [Key, Value][] {
-  // A seam: the type of Object.entries forgets the keys.
-  return Object.entries(record) as [Key, Value][]
 }

@@ -27,15 +27,15 @@ describe('both versions of IP', () => {
 
   test('IPv4 comes first, whichever asked', () => {
     const judged = judgeHome(homeOf({ outside: [shut6('router-reached'), shut()], rules: [] }))
-    expect(judged).toMatchObject({ version: 4, cause: 'no-rule', other: { version: 6, cause: 'pinhole' } })
+    expect(judged).toMatchObject({ ipVersion: 4, cause: 'no-rule', other: { ipVersion: 6, cause: 'pinhole' } })
   })
 
   test('one that lets in counts, and the other says why it does not', () => {
     expect(judgeHome(homeOf({ outside: [shut(), over6], wanIp: '100.64.0.7' }))).toMatchObject({
-      version: 6,
+      ipVersion: 6,
       verdict: 'reachable',
       cause: 'answers',
-      other: { version: 4, cause: 'carrier-nat' },
+      other: { ipVersion: 4, cause: 'carrier-nat' },
     })
   })
 
@@ -45,7 +45,7 @@ describe('both versions of IP', () => {
       { ...over6, proof: 'proven' as const },
     ]
     const judged = judgeHome(homeOf({ outside, heldBy: 'us', computer: { listening: null } }))
-    expect(judged).toMatchObject({ version: 6, cause: 'proven', other: { version: 4, cause: 'no-rule-likely' } })
+    expect(judged).toMatchObject({ ipVersion: 6, cause: 'proven', other: { ipVersion: 4, cause: 'no-rule-likely' } })
   })
 })
 

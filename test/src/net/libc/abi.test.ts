@@ -3,8 +3,8 @@ import { expect } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as abi from '../../../../src/net/libc/layout.ts'
 import {
+  C,
   controlLength,
   MSGHDR_BYTES,
   nameLength,
@@ -28,9 +28,7 @@ import { parseAddress } from '../../../../src/policy/address.ts'
 import { labTest } from '../../../support/lab.ts'
 import { run } from '../../../support/net/namespace.ts'
 
-/** Those that have a name in C: sizes of structures have none. */
-const isNamed = ([name, value]: [string, unknown]) => typeof value === 'number' && !name.endsWith('_BYTES')
-const NUMBERS = { ...Object.fromEntries(Object.entries(abi).filter(isNamed)), ...ERRNO }
+const NUMBERS = { ...C, ...ERRNO }
 const NAMED = { IPv4: '192.0.2.1', IPv6: '2001:db8::1' }
 const PORT = 443
 const ID = 0xabcd
@@ -199,7 +197,7 @@ for (const compiler of ['cc', 'musl-gcc'])
     expect(epollEvent({ events: 0x19, data: 0x1000n })).toEqual(bytes('event'))
 
     const entry = Buffer.alloc(8)
-    writePollfd(entry, 0, 0x01020304, abi.POLLIN)
+    writePollfd(entry, 0, 0x01020304, C.POLLIN)
     expect(entry).toEqual(bytes('entry'))
 
     const [header, part] = [Buffer.alloc(MSGHDR_BYTES), Buffer.alloc(16)]
@@ -227,10 +225,10 @@ for (const compiler of ['cc', 'musl-gcc'])
       offender: parseAddress(NAMED.IPv4),
     })
     expect([queued?.level, queued?.type, stamp?.level, stamp?.type]).toEqual([
-      abi.IPPROTO_IP,
-      abi.IP_RECVERR,
-      abi.SOL_SOCKET,
-      abi.SO_TIMESTAMPNS,
+      C.IPPROTO_IP,
+      C.IP_RECVERR,
+      C.SOL_SOCKET,
+      C.SO_TIMESTAMPNS,
     ])
     expect(readTimespec(stamp?.data ?? Buffer.alloc(0))).toBe(7008)
   })

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel, type Listener } from '../../../../src/net/libc/channel.ts'
 import type { SocketType } from '../../../../src/net/libc/layout.ts'
-import { type Peer, SO_TIMESTAMPNS, SOCKADDR_BYTES, SOL_SOCKET } from '../../../../src/net/libc/layout.ts'
+import { C, type Peer, SOCKADDR_BYTES } from '../../../../src/net/libc/layout.ts'
 import { type Libc, openLibc } from '../../../../src/net/libc/libc.ts'
 import { MessageBuffer, type Queued, type Received } from '../../../../src/net/libc/message.ts'
 import { openSockets } from '../../../../src/net/libc/sockets.ts'
@@ -277,7 +277,7 @@ describe.each([4, 6] as const)('a message over IPv%d', (version) => {
       const message = await socket.next()
       expect([message.bytes.equals(bytes), message.name]).toEqual([true, socket.from])
       expect(message.atMs).toBeWithin(Date.now() - CLOCK_MS, Date.now() + CLOCK_MS)
-      expect(message.controls.some(({ level, type }) => level === SOL_SOCKET && type === SO_TIMESTAMPNS)).toBe(true)
+      expect(message.controls.some(({ level, type }) => level === C.SOL_SOCKET && type === C.SO_TIMESTAMPNS)).toBe(true)
       expect(message.controls).toHaveLength(2)
     }
     expect(socket.now()).toBeNull()

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import {
+  C,
   controlLength,
   isReady,
   MSGHDR_BYTES,
   nameLength,
   POLLFD_BYTES,
-  POLLIN,
-  POLLOUT,
   PROGRAM_BYTES,
   readControl,
   readExtendedErr,
@@ -49,8 +48,8 @@ describe('socket addresses', () => {
 
 test('pollfd: the requested events, and whether any came', () => {
   const entries = Buffer.alloc(3 * POLLFD_BYTES, 0xff)
-  writePollfd(entries, 0, 7, POLLIN)
-  writePollfd(entries, 1, 0x01020304, POLLOUT)
+  writePollfd(entries, 0, 7, C.POLLIN)
+  writePollfd(entries, 1, 0x01020304, C.POLLOUT)
   expect(entries.subarray(0, 2 * POLLFD_BYTES)).toEqual(hex('07000000 0100 0000 04030201 0400 0000'))
   expect(isReady(entries, 1)).toBe(false)
   entries.writeUInt16LE(8, POLLFD_BYTES + 6)
