@@ -5,6 +5,7 @@ import { PROOFS } from '../net/proof/index.ts'
 import { HEARD_KINDS } from '../net/proof/listener.ts'
 import { VERDICTS } from '../reachability/index.ts'
 import { BOXES, CAUSES, type Cause } from './causes.ts'
+import { COMPUTER } from './computer/sources.ts'
 import { NATS } from './line.ts'
 import { CERTIFICATE, LISTEN_VERDICTS } from './listening/certificate.ts'
 import { OUTCOMES } from './listening/judge.ts'
@@ -13,24 +14,6 @@ const TEXT = orNull(Type.String())
 const FOREIGN_TEXT = orNull(foreign(Type.String()))
 
 const PROOF = orNull(oneOf(...PROOFS))
-
-const COMPUTER = Type.Object({
-  address: TEXT,
-  address6: TEXT,
-  interface: TEXT,
-  vpn: Type.Boolean({ description: 'whether packets to the internet go through a VPN' }),
-  inside: orNull(oneOf('container', 'wsl')),
-  isBlind: Type.Optional(Type.Literal(true, { description: 'whether the system does not show what listens' })),
-  listening: orNull(
-    Type.Object({
-      program: FOREIGN_TEXT,
-      addresses: Type.Array(Type.String()),
-      onlyLoopback: Type.Boolean(),
-      family: oneOf('ipv4', 'ipv6', 'both'),
-    }),
-  ),
-  firewall: orNull(Type.Object({ kind: Type.String(), blocks: oneOf('yes', 'no', 'unknown'), line: TEXT })),
-})
 
 const GATEWAY = Type.Object({
   address: TEXT,
@@ -78,7 +61,7 @@ const LINE = Type.Object({
 })
 
 /** The answer of `doorstep home`, without its next steps. */
-export const HOME_FIELDS = {
+const HOME_ANSWER = Type.Object({
   asked: orNull(ASKED),
   computer: COMPUTER,
   gateway: orNull(GATEWAY),
@@ -104,8 +87,8 @@ export const HOME_FIELDS = {
     ),
   ),
   other: orNull(Type.Object(JUDGED, { description: 'the verdict over the other version of IP' })),
-}
-const HOME_ANSWER = Type.Object(HOME_FIELDS)
+})
+export const HOME_FIELDS = HOME_ANSWER.properties
 export type HomeFound = Static<typeof HOME_ANSWER>
 
 /** One box as it becomes known. */
@@ -119,7 +102,7 @@ const OUTSIDE = orNull(
 )
 
 /** The answer of `doorstep listen`, without its next steps. */
-export const LISTEN_FIELDS = {
+const LISTEN_ANSWER = Type.Object({
   port: PORT,
   protocol: oneOf('tcp', 'udp'),
   verdict: {
@@ -146,7 +129,9 @@ export const LISTEN_FIELDS = {
     }),
     { description: 'the same over each version of IP of the server, the best first' },
   ),
-}
+})
+export const LISTEN_FIELDS = LISTEN_ANSWER.properties
+export type ListenFound = Static<typeof LISTEN_ANSWER>
 
 const WHICH = { protocol: oneOf('tcp', 'udp'), way: oneOf(...WAYS), family: oneOf('ipv4', 'ipv6') }
 

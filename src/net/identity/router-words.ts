@@ -24,21 +24,13 @@ const WORDS: readonly string[] = `
   .map((word) => word.trim())
 /** Paths that the pages of some routers lead to, which say so where the page has no title. */
 const PATHS: readonly string[] = [
-  'cgi-bin/luci',
-  'main_login.asp',
-  '/sess-bin/',
-  'timepro.cgi',
-  '/webpages/login.html',
-  '/webfig/',
+  ...['cgi-bin/luci', 'main_login.asp', '/sess-bin/', 'timepro.cgi', '/webpages/login.html', '/webfig/'],
 ]
 const PATHS_IN_BYTES = 4096
 
 /** Returns whether texts of a page name a router: each word where one begins, so that "arborbi" is not an Orbi. */
 export function namesRouter(texts: readonly (string | null)[]): boolean {
-  return texts.some((text) => {
-    const lower = text?.toLowerCase() ?? ''
-    return WORDS.some((word) => isIn(lower, word))
-  })
+  return texts.some((text) => WORDS.some((word) => isIn(text?.toLowerCase() ?? '', word)))
 }
 
 /** Returns whether the beginning of a page leads to the login of a router. */

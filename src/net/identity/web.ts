@@ -11,7 +11,6 @@ const REALM = 'realm="'
 
 /** The front page of whatever speaks HTTP: its title, and its software. */
 export const HTTP: Protocol = {
-  transport: 'tcp',
   maybeSecure: true,
   hello: (to) => pageRequest('/', to),
   read(bytes, isLast = false, to) {
@@ -26,67 +25,60 @@ export const HTTP: Protocol = {
   },
 }
 
-/** The status of an Icecast server, in JSON. */
-export const ICECAST = product('/status-json.xsl', ({ body }) => {
-  const stats = recordOf(recordOf(jsonOf(textOf(body)))?.icestats)
-  if (!stats) return null
-  const software = typeof stats.server_id === 'string' ? stats.server_id : ''
-  return { kind: 'icecast', name: said(software), version: versionIn(software), players: null }
-})
-
-/** The answer of Plex that needs no account. */
-export const PLEX = product('/identity', ({ body }) => {
-  const tag = between(textOf(body), '<MediaContainer', '>')
-  if (!tag?.includes(' machineIdentifier="')) return null
-  return { kind: 'plex', name: 'Plex Media Server', version: said(between(tag, ' version="', '"')), players: null }
-})
-
-/** The answer of Jellyfin that needs no account. */
-export const JELLYFIN = product('/System/Info/Public', (page) => mediaServer(page, 'jellyfin'))
-
-/** The same of Emby, from which Jellyfin has it. */
-export const EMBY = product('/System/Info/Public', (page) => mediaServer(page, 'emby'))
-
-/** The manifest that Home Assistant gives to browsers before anybody has signed in; its version is not public. */
-export const HOME_ASSISTANT = product('/manifest.json', ({ body }) => {
-  const name = recordOf(jsonOf(textOf(body)))?.name
-  return name === 'Home Assistant' ? { kind: 'home-assistant', name, version: null, players: null } : null
-})
-
-/** The list of interfaces of DSM, which its own apps ask for before they sign in. */
-export const SYNOLOGY = product('/webapi/query.cgi?api=SYNO.API.Info&version=1&method=query&query=SYNO.API.Auth', ({ body }) => {
-  const data = recordOf(recordOf(jsonOf(textOf(body)))?.data)
-  return data && 'SYNO.API.Auth' in data ? { kind: 'synology', name: 'Synology DSM', version: null, players: null } : null
-})
-
-/** The answer of QTS to a login without a name, which says the model and the version of the firmware. */
-export const QNAP = product('/cgi-bin/authLogin.cgi', ({ body }) => {
-  const text = textOf(body)
-  if (!text.includes('<QDocRoot')) return null
-  const model = tagOf(text, 'displayModelName') ?? tagOf(text, 'modelName')
-  return { kind: 'qnap', name: said(model), version: said(tagOf(text, 'version')), players: null }
-})
+/** Products, each with the page on which it says who it is without an account, and how. */
+export const PRODUCTS = {
+  icecast: product('/status-json.xsl', (text) => {
+    const stats = recordOf(recordOf(jsonOf(text))?.icestats)
+    if (!stats) return null
+    const software = typeof stats.server_id === 'string' ? stats.server_id : ''
+    return { kind: 'icecast', name: said(software), version: versionIn(software) }
+  }),
+  plex: product('/identity', (text) => {
+    const tag = between(text, '<MediaContainer', '>')
+    if (!tag?.includes(' machineIdentifier="')) return null
+    return { kind: 'plex', name: 'Plex Media Server', version: said(between(tag, ' version="', '"')) }
+  }),
+  jellyfin: product('/System/Info/Public', (text) => mediaServer(text, 'jellyfin')),
+  // Jellyfin has it from Emby.
+  emby: product('/System/Info/Public', (text) => mediaServer(text, 'emby')),
+  // The manifest that browsers get before anybody has signed in; its version is not public.
+  'home-assistant': product('/manifest.json', (text) => {
+    const name = recordOf(jsonOf(text))?.name
+    return name === 'Home Assistant' ? { kind: 'home-assistant', name, version: null } : null
+  }),
+  // The list of interfaces of DSM, which its own apps ask for before they sign in.
+  synology: product('/webapi/query.cgi?api=SYNO.API.Info&version=1&method=query&query=SYNO.API.Auth', (text) => {
+    const data = recordOf(recordOf(jsonOf(text))?.data)
+    return data && 'SYNO.API.Auth' in data ? { kind: 'synology', name: 'Synology DSM', version: null } : null
+  }),
+  // The answer of QTS to a login without a name, which says the model and the version of the firmware.
+  qnap: product('/cgi-bin/authLogin.cgi', (text) => {
+    if (!text.includes('<QDocRoot')) return null
+    const model = tagOf(text, 'displayModelName') ?? tagOf(text, 'modelName')
+    return { kind: 'qnap', name: said(model), version: said(tagOf(text, 'version')) }
+  }),
+}
 
 /** Returns the way to ask for the page of one product, which is read only when it is complete. */
-function product(path: string, identify: (page: Page) => Identified | null): Protocol {
+function product(path: string, identify: (text: string) => Omit<Identified, 'players'> | null): Protocol {
   return {
-    transport: 'tcp',
     maybeSecure: true,
     hello: (to) => pageRequest(path, to),
     read(bytes, isLast = false) {
       const page = readPage(bytes, isLast)
       if (page === null || page === 'more') return page
-      return page.isComplete ? identify(page) : 'more'
+      const found = page.isComplete ? identify(textOf(page.body)) : 'more'
+      return found === null || found === 'more' ? found : { ...found, players: null }
     },
   }
 }
 
-function mediaServer({ body }: Page, asked: 'jellyfin' | 'emby'): Identified | null {
-  const info = recordOf(jsonOf(textOf(body)))
+function mediaServer(text: string, asked: 'jellyfin' | 'emby') {
+  const info = recordOf(jsonOf(text))
   if (!info || typeof info.Version !== 'string' || typeof info.Id !== 'string') return null
   const isJellyfin = typeof info.ProductName === 'string' && info.ProductName.includes('Jellyfin')
   const kind = isJellyfin ? 'jellyfin' : 'emby'
-  return kind === asked || !isJellyfin ? { kind, name: said(info.ServerName), version: said(info.Version), players: null } : null
+  return kind === asked || !isJellyfin ? { kind, name: said(info.ServerName), version: said(info.Version) } : null
 }
 
 /** The statuses of a page that lets in only whom it knows. */
@@ -98,7 +90,10 @@ function frontOf({ head, body }: Pick<Page, 'head' | 'body'>, title: string | nu
   const server = headerOf(head, 'server')
   const realm = between(headerOf(head, 'www-authenticate') ?? '', REALM, '"')
   const isRouter = namesRouter([said(title), said(realm), said(server)]) || leadsToRouter(head.location, body)
-  const isSignIn = CLOSED.includes(head.status) || leadsAway(head.location, to) || PASSWORD.test(body.toString('latin1'))
+  const isSignIn =
+    CLOSED.includes(head.status) ||
+    (to && redirectOf(head.location, to)?.isAway) === true ||
+    PASSWORD.test(body.toString('latin1'))
   return {
     kind: isRouter ? 'router-page' : isSignIn ? 'sign-in-page' : 'http',
     name: said(title) ?? said(realm),
@@ -107,19 +102,17 @@ function frontOf({ head, body }: Pick<Page, 'head' | 'body'>, title: string | nu
   }
 }
 
-/** Returns whether a redirect leads to another host, as that of a sign-in for several services does. */
-function leadsAway(location: string | null, to: Asked | undefined): boolean {
-  const base = to && `http://${authorityOf(to.host, to.port)}/`
-  const url = location === null || !base ? null : URL.parse(location, base)
-  return url !== null && url.hostname !== URL.parse(base ?? '')?.hostname
+/** Returns where a redirect leads, and whether that is another host, as that of a sign-in for several services is; null for none. */
+function redirectOf(location: string | null, { host, port }: Asked) {
+  const own = URL.parse(`http://${authorityOf(host, port)}/`)
+  const url = location === null || !own ? null : URL.parse(location, own.href)
+  return url && { url, isAway: url.hostname !== own?.hostname }
 }
 
 /** Returns the path of a redirect that stays at the same address and port; null for any other. */
 function pathOf(location: string | null, to: Asked): string | null {
-  const base = `http://${authorityOf(to.host, to.port)}/`
-  const url = location === null ? null : URL.parse(location, base)
-  const own = URL.parse(base)
-  if (!url || !own || url.hostname !== own.hostname || portOfUrl(url) !== to.port) return null
+  const { url, isAway } = redirectOf(location, to) ?? { url: null, isAway: true }
+  if (!url || isAway || portOfUrl(url) !== to.port) return null
   const path = `${url.pathname}${url.search}`
   return path === '/' || path.length > PATH_CHARACTERS_MAX ? null : path
 }

@@ -139,7 +139,7 @@ describe('greetings', () => {
   test('of another protocol are not theirs', () => {
     for (const [kind, bytes] of Object.entries(GREETINGS))
       for (const protocol of ['ssh', 'ftp', 'smtp', 'imap'] as const) {
-        const found = greeting(protocol, false).read(bytes)
+        const found = greeting(protocol).read(bytes)
         expect([kind, protocol, found !== null]).toEqual([kind, protocol, kind === protocol])
       }
   })
