@@ -1,15 +1,80 @@
-import { adviceText, advise, type Case, goodOf, SITUATIONS, type Situation, sayStep } from '../advice/index.ts'
+import {
+  adviceText,
+  advise,
+  type Case,
+  goodOf,
+  type Here,
+  type Lines,
+  SITUATIONS,
+  type Situation,
+  sayStep,
+} from '../advice/index.ts'
 import { followUp, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
-import type { PlanFacts } from '../router/index.ts'
+import { otherPort, type PlanFacts } from '../router/index.ts'
 import { CAUSES, type Cause } from './causes.ts'
+import type { ComputerSeen } from './computer/index.ts'
 import type { HomeFound, Version } from './fields.ts'
-import { isLedHere, isRuled, ruleFor } from './inside-causes.ts'
 import { firstSeen, stepIn } from './outside-seen.ts'
-import { EXAMPLE_PORT, hereOf, linesFor } from './typed-line.ts'
-import { isOpen } from './verdict.ts'
+import { isLedHere, isOpen, isRuled, ruleFor } from './verdict.ts'
 
-/** The home that advice is for. */
+interface Typed {
+  readonly port: number
+  readonly protocol: 'tcp' | 'udp'
+  readonly hostname?: string | null
+  /** The doorstep outside, as it was named; null without one. */
+  readonly server: string | null
+  /** Whether the address that the router shows is still to be found out. */
+  readonly isUntold?: boolean
+  /** Whether other places were asked as well. */
+  readonly isFromPlaces?: boolean
+  /** Whether the port was proven, so that a certificate can be proven as well. */
+  readonly isProven?: boolean
+}
+
+const EXAMPLE_PORT = 25_565
+
+export function portInstead(port: number): number {
+  const other = otherPort(port)
+  return other === port ? port - 1 : other
+}
+
+export function linesFor({
+  port,
+  protocol,
+  hostname = '',
+  server,
+  isUntold = false,
+  isFromPlaces = false,
+  isProven = false,
+}: Typed): Lines {
+  const name = /^[\w.-]+$/.test(hostname ?? '') ? `--hostname ${hostname}` : ''
+  const udp = protocol === 'udp' ? '--protocol udp' : ''
+  const line = (outside: string | null, ...words: readonly string[]) =>
+    ['doorstep', ...words, outside === null ? '' : `--server ${outside}`].filter((word) => word !== '').join(' ')
+  const home = [`home --port ${port}`, udp, name, isUntold ? '--router-wan-ip WAN' : '', isFromPlaces ? '--places' : '']
+  const some = server ?? 'URL'
+  return {
+    open: line(server, `open ${port}`, udp),
+    listen: line(some, `listen ${port}`, udp),
+    again: line(server, ...home),
+    look: line(some, ...home),
+    certify: line(some, ...(isProven ? [`listen ${port}`, name] : [`certificate-check ${name === '' ? 'NAME' : hostname}`])),
+  }
+}
+
+type Told = Omit<Here, 'firewall' | 'device' | 'program' | 'lines' | 'router' | 'external'> & Partial<Here>
+
+/** Returns what this computer tells for advice, beside the cause that was seen. */
+export function hereOf({ address, inside, listening, firewall }: Omit<ComputerSeen, 'gateways'>, told: Told, typed: Typed): Here {
+  return {
+    ...{ firewall, router: null, external: typed.port, program: listening?.program ?? null, lines: linesFor(typed) },
+    // The address inside a machine is not one that a router can forward to.
+    device: inside === null ? address : null,
+    ...told,
+  }
+}
+
 export interface Advised {
   readonly found: HomeFound
   /** The service and the line, as far as they are known; null if no port was named. */
@@ -106,35 +171,9 @@ function stepsOn(given: Known, cause: Cause, version: Version) {
   }
 }
 
-/** The steps of causes of which the situation alone says too little. */
-const STEPS: Partial<Record<Cause, NonNullable<Case['here']>['steps']>> = {
-  proven: ['start-service.proven'],
-  'nothing-listens': ['start-service'],
-  'only-loopback': ['start-service.all-addresses'],
-  'other-address': ['start-service.all-addresses'],
-  'wrong-family': ['start-service.family'],
-  'answers-lost-in-vpn': ['connect-directly'],
-  'answers-lost': ['check-way-back'],
-  'rule-other-outside': ['correct-rule-address.outside'],
-  'rule-without-effect': ['allow-in-router.only'],
-  'router-filters': ['allow-in-router.only'],
-  'second-router-elsewhere': ['correct-rule-address.outer'],
-  'filtered-ahead': ['ask-provider.ahead'],
-  'answered-by-whom': ['prove-by-listening'],
-  'udp-silent': ['try-the-program', 'prove-by-listening'],
-  'other-line': ['use-the-same-line'],
-  vpn: ['connect-directly'],
-}
-
-/** The faults of what answers in the place of this computer. */
-const FAULTS: Partial<Record<Cause, Case['fault']>> = {
-  'someone-else': 'stranger',
-  'router-page': 'router',
-  'wrong-program': 'other',
-}
-
 function caseOf({ found, facts, server }: Known, cause: Cause, version: Version): Case {
   const { asked, computer, gateway, outsideFailure, proof, friendsConnectTo } = found
+  const [, , usual, steps, fault = null] = CAUSES[cause]
   const { port, protocol, hostname } = asked ?? { port: EXAMPLE_PORT, protocol: 'tcp', hostname: null }
   const { address = null, protocols = [], routerBrand = null } = gateway ?? {}
   const brand = routerBrand === null ? {} : { routerBrand }
@@ -142,9 +181,8 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: Version)
   const named = isTold(found, cause) ? SITUATIONS.find((one) => one === found.outside?.situation) : undefined
   // It may see nothing amiss.
   const told = named !== undefined && goodOf(named, 'shut') !== true ? named : null
-  const steps = STEPS[cause]
   const here = {
-    situation: told ?? CAUSES[cause][2],
+    situation: told ?? usual,
     ...(steps && { steps: friendsConnectTo !== null && cause === 'proven' ? [...steps, 'tell-friends' as const] : steps }),
     isRuled: isRuled({ ...found, ip }),
     isShared: found.line.nat === 'carrier-grade',
@@ -160,7 +198,7 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: Version)
     ...{ facts, version, asked: { port, protocol }, place: friendsConnectTo, reason: outsideFailure },
     ip: version === 6 ? (computer.address6 ?? ip) : ip,
     port: cause === found.cause ? portOf(found) : 'shut',
-    fault: FAULTS[cause] ?? null,
+    fault,
     requests: {
       plan: followUp('port-forward-plan', { ports: [{ port, protocol }], ...brand }),
       login: followUp('router-login-route', brand),

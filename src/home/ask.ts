@@ -2,15 +2,79 @@ import { cleanText } from '../contract/clean.ts'
 import type { Locale } from '../contract/text.ts'
 import type { AskedPort, GatewaySeen } from '../net/gateway/types.ts'
 import { codeOf } from '../platform/misfit.ts'
+import { type Address, parseAddress } from '../policy/address.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
-import { isLeftAlone, type Judgement } from '../router/index.ts'
+import { subjectOf } from '../reachability/index.ts'
+import type { Catalogue } from '../router/catalogue/index.ts'
+import { factsOf, isLeftAlone, type Judgement, judge, type PlanFacts, readHints } from '../router/index.ts'
 import type { ComputerSeen, Sources } from './computer/index.ts'
-import type { HomeWorld, PlacesSeen, SaidOutside } from './define.ts'
+import type { HomeContext, HomeWorld, PlacesSeen, SaidOutside } from './define.ts'
 import type { Version } from './fields.ts'
 import type { LineSeen } from './line.ts'
 import type { Answered, OutsideSeen } from './outside-seen.ts'
 import { type Proved, proveOver } from './prove.ts'
-import type { Hints, HomeRequest, HomeSubject } from './subject.ts'
+
+export interface HomeRequest {
+  readonly useCase?: string
+  readonly port?: number
+  readonly protocol?: 'tcp' | 'udp'
+  readonly hostname?: string
+  readonly routerWanIp?: string
+}
+
+/** The hints of this computer about itself and its line, as a server takes them. */
+export type Hints = Parameters<typeof readHints>[0]
+
+/** The subject of a look from inside: a port, and what the plan says of it before anything is looked at. */
+export interface HomeSubject extends Pick<Judgement, 'advice' | 'need'> {
+  readonly port: number
+  readonly protocol: 'tcp' | 'udp'
+  readonly service: string | null
+  /** Returns what is known of it behind a router and a line, which was seen at an address. */
+  facts(hints: Hints, seen: Address | null): PlanFacts
+}
+
+/** Stands for an address that nobody has seen yet, and that is in no network. */
+const UNSEEN: Address | null = parseAddress('0.0.0.0')
+
+type Means = Pick<HomeContext<Record<string, string>>, 'ipdata' | 'locale'>
+
+/** Returns the subject of a request; null if it names neither a service nor a port. Throws `unknown-value` for an unknown service. */
+export async function homeSubject(
+  request: HomeRequest,
+  known: Catalogue,
+  { ipdata, locale }: Means,
+): Promise<HomeSubject | null> {
+  const { hostname: _, routerWanIp: __, ...asked } = request
+  const subject = UNSEEN && (await subjectOf(asked, { known, ipdata, seen: UNSEEN }))
+  if (!subject || subject.isLineOnly) return null
+  const { port, protocol, useCase, isNamed, judged: service } = subject
+  const { advice, need } = judge({ ...subject, service, isp: null }, known, null)
+  return {
+    ...{ port, protocol, advice, need, service: isNamed ? (useCase?.name[locale] ?? null) : null },
+    facts: (hints, at) => factsOf({ service, ...readHints(hints, known, at && ipdata.network(at).asn) }, known, at, locale),
+  }
+}
+
+/** Returns the subject that a port alone is. */
+export async function portSubject(
+  port: Pick<HomeSubject, 'port' | 'protocol'>,
+  known: Catalogue,
+  means: Means,
+): Promise<HomeSubject> {
+  const subject = await homeSubject(port, known, means)
+  if (!subject) throw new Error('a port is a subject')
+  return subject
+}
+
+/** Returns the id of the make of a router, as its own description says it; null if that names none that is known, or several. */
+export function brandOf({ model, manufacturer }: Pick<GatewaySeen, 'model' | 'manufacturer'>, known: Catalogue): string | null {
+  for (const text of [[manufacturer, model].filter((part) => part !== null).join(' '), model, manufacturer]) {
+    const { router } = readHints(text ? { routerBrand: text } : {}, known, null)
+    if (router.known) return router.brand.id
+  }
+  return null
+}
 
 /** Everything that was seen, from inside and from outside, before it is judged. */
 export interface HomeFacts {
@@ -34,13 +98,11 @@ export interface HomeFacts {
 
 type Outside = NonNullable<HomeWorld['outside']>
 
-/** The view from outside, over each version of IP. */
 export interface Asked {
   readonly answers: readonly Answered[]
   /** The reason why there is no answer, where there is none at all. */
   readonly failure: string | null
   readonly heldBy: HomeFacts['heldBy']
-  /** Null if other places were not asked. */
   readonly places: PlacesSeen | null
 }
 

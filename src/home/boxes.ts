@@ -3,9 +3,9 @@ import type { Locale } from '../contract/text.ts'
 import { VERDICTS } from '../reachability/index.ts'
 import type { Box, Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
-import { isLedHere, ruleFor } from './inside-causes.ts'
 import { firstSeen, textIn, wasProbed } from './outside-seen.ts'
 import { boxesText, sightText } from './say.text.ts'
+import { isLedHere, ruleFor } from './verdict.ts'
 
 /** The boxes as they are shown, from the inside out. */
 const SHOWN = ['computer', 'firewall', 'router', 'line', 'outside'] as const
@@ -83,7 +83,6 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say, sight: Sight) => string 
   },
 }
 
-/** Returns how to say what the doorstep outside saw. */
 function sightOf({ outside, proof, arrived, cause }: BoxFacts) {
   if (proof !== null) return proof !== 'no-answer' ? proof : arrived ? 'answer-lost' : 'nothing'
   if (cause === 'router-page' || cause === 'wrong-program') return 'reachable'
@@ -93,7 +92,6 @@ function sightOf({ outside, proof, arrived, cause }: BoxFacts) {
   return verdict === 'not-needed' ? 'unchecked' : verdict
 }
 
-/** Returns how to say what listens. */
 function listeningIn({ listening, isBlind }: BoxFacts['computer']) {
   if (!listening) return isBlind ? 'blind' : 'none'
   if (listening.onlyLoopback) return 'loopback'
@@ -120,7 +118,6 @@ const LINE_OF: Partial<Record<Box, ShownBox>> = { 'second-router': 'line', provi
 
 type Shown = BlockOf<'checks'>['lists'][number]['checks'][number]
 
-/** Returns the boxes of an answer, from the inside out. */
 export function homeTold(found: HomeFound, locale: Locale): BlockOf<'checks'> {
   const shown = SHOWN.flatMap((box): readonly Shown[] => {
     const said = sayBox(box, found, locale)

@@ -5,7 +5,6 @@ import { fateOf, type Packet, planLine, type Ruleset, readIptables } from './fir
 import { listeningOf, type Network, nameOf, networkOf, type Socket, socketAt, type WayOut } from './network.ts'
 import type { AskedPort, ComputerSeen, FirewallSeen, OwnAddress, Sources } from './sources.ts'
 
-/** Looks at a computer with Linux. */
 export async function lookAtLinux(asked: AskedPort | null, sources: Sources): Promise<ComputerSeen> {
   const network = lookAtRoutes(sources)
   const [heard, firewall] = asked
@@ -30,7 +29,6 @@ const UNUSABLE = 0x20 | 0x40 | 0x08
 const TEMPORARY = 0x01
 const ROUTES_MAX = 4096
 
-/** Looks at the routes of Linux. */
 export function lookAtRoutes(sources: Sources): Network {
   const own = sources.addresses()
   const source = { 4: sources.source(4), 6: sources.source(6) }
@@ -65,7 +63,7 @@ function usable(own: readonly OwnAddress[], sources: Sources): OwnAddress[] {
 }
 
 /** Returns the ways out of /proc/net/route, which writes addresses as numbers of this machine, in hex. */
-export function waysOut4(table: string): WayOut[] {
+function waysOut4(table: string): WayOut[] {
   return table
     .split('\n', ROUTES_MAX)
     .slice(1)
@@ -84,8 +82,7 @@ function pointToPoint4(table: string): string | null {
   return /^(\S+)\t0{8}\t0{8}\t0001\t.*\t0{8}\t\d+\t\d+\t\d+\s*$/m.exec(table.slice(0, ROUTES_MAX * 128))?.[1] ?? null
 }
 
-/** Returns the ways out of /proc/net/ipv6_route. */
-export function waysOut6(table: string): WayOut[] {
+function waysOut6(table: string): WayOut[] {
   return table.split('\n', ROUTES_MAX).flatMap((line) => {
     const [destination = '', bits = '', , , gateway = '', metric = '', , , flags = '', name = ''] = line.trim().split(/\s+/)
     const address = addressOfBytes(Buffer.from(gateway, 'hex'))
@@ -192,7 +189,6 @@ function publishedIn(line: string, { port, protocol }: AskedPort): Socket[] {
   })
 }
 
-/** The program that writes the rules. */
 interface Manager {
   readonly kind: 'ufw' | 'firewalld'
   readonly blocks: FirewallSeen['blocks']

@@ -17,7 +17,6 @@ const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin']
 /** Those that only root can write to, and the only ones from which root runs anything. */
 const ROOT_FOLDERS = ['/usr/sbin', '/usr/bin', '/sbin', '/bin']
 
-/** An address of an interface of this computer. */
 export interface OwnAddress {
   readonly interface: string
   readonly address: string
@@ -43,7 +42,6 @@ export interface Sources {
   source(version: 4 | 6): string | null
 }
 
-/** Returns those of this machine. */
 export function machineSources(): Sources {
   return {
     platform: PLATFORMS.find((name) => name === process.platform) ?? 'other',
@@ -132,7 +130,7 @@ export const COMPUTER = Type.Object({
   // Null if nothing listens on the port, or no port was asked about.
   listening: orNull(
     Type.Object({
-      // Of a container "docker: NAME"; null where another user's programs cannot be seen.
+      // For a container "docker: NAME"; null where another user's programs cannot be seen.
       program: orNull(foreign(Type.String())),
       addresses: Type.Array(Type.String()),
       onlyLoopback: Type.Boolean(),

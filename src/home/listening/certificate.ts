@@ -44,7 +44,6 @@ function isCertificatePort(port: number): port is CertificatePort {
   return port in METHODS
 }
 
-/** Returns the question about the certificate of a name. */
 export function questionOf(domain: string, port: CertificatePort) {
   return { tool: 'certificate-check', body: { domain, methods: [METHODS[port].method] } } as const
 }
@@ -116,7 +115,6 @@ export function verdictOf(
   return certificate.leadsHere || certificate.verdict === 'would-fail' ? certificate.verdict : 'cannot-tell'
 }
 
-/** Returns the verdict as it is said. */
 export function spokenOf<Verdict extends string>({ leadsHere, reason }: Certificate, verdict: Verdict): Verdict | 'not-here' {
   return leadsHere || reason !== null || verdict === 'would-fail' ? verdict : 'not-here'
 }

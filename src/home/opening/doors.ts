@@ -137,18 +137,11 @@ function isOfOurs({ description, leaseS }: GatewayRule): boolean {
   return leaseS !== null && leaseS > 0 && leaseS <= LEASE_MAX_S && /^(doorstep|pcp|nat-pmp)\b/i.test(description)
 }
 
-interface Checking {
-  /** Whether a program listens on the port, which is then left alone. */
-  readonly isListening: boolean
-  readonly locale: Locale
-  readonly signal: AbortSignal
-}
-
-/** Has the doorstep outside try a rule: by a proof where nothing listens, otherwise by what answers. */
+/** Has the doorstep outside try a rule: by a proof where nothing listens on the port, otherwise by what answers. */
 export async function checkFromOutside(
   outside: NonNullable<HomeWorld['outside']>,
   held: Held,
-  { isListening, locale, signal }: Checking,
+  { isListening, locale, signal }: { isListening: boolean; locale: Locale; signal: AbortSignal },
   { prove }: Pick<Means, 'prove'>,
 ): Promise<Checked> {
   const { protocol, internalPort, externalPort: port } = held.wanted

@@ -5,8 +5,8 @@ import { defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
 import { CLOSE_FIELDS, type CloseFound, type Refused } from '../fields.ts'
 import { type Closing, closePort } from '../opening/close.ts'
 import { MEANS, type Means, protocolsOf } from '../opening/doors.ts'
+import { protocolNames, sayClosed, sayRefusals } from '../opening/hold.ts'
 import { closeText } from '../opening/opening.text.ts'
-import { protocolNames, sayClosed, sayRefusals } from '../opening/say.ts'
 
 /** `doorstep close`: takes back the rules that lead to a port of this computer. */
 export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {

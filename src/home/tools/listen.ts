@@ -9,7 +9,8 @@ import { METHOD_VERDICTS } from '../../issuance/index.ts'
 import { codeOf } from '../../platform/misfit.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
 import type { PlanFacts } from '../../router/index.ts'
-import { familiesOf, hintsOf } from '../ask.ts'
+import { hereOf, linesFor } from '../advice.ts'
+import { familiesOf, type HomeSubject, hintsOf, portSubject } from '../ask.ts'
 import { type ComputerSeen, lookAtComputer } from '../computer/index.ts'
 import { asTyped, defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
 import { HOME_EVENT, LISTEN_FIELDS, type ListenFound } from '../fields.ts'
@@ -26,11 +27,8 @@ import {
 import { byWorth, familyOf } from '../listening/judge.ts'
 import { proveOver } from '../prove.ts'
 import { sightText } from '../say.text.ts'
-import { type HomeSubject, portSubject } from '../subject.ts'
-import { hereOf, linesFor } from '../typed-line.ts'
 import { listenText } from './listen.text.ts'
 
-/** Makes `doorstep listen`: it listens on a port, and has `--server` prove that the port leads here. */
 export function listenTool({ sources, outside }: HomeWorld): HomeTool {
   return defineHomeTool({
     name: 'listen',
@@ -121,7 +119,6 @@ interface ToListen {
   readonly subject: HomeSubject
   readonly locale: Locale
   readonly signal: AbortSignal
-  /** Told when it listens. */
   began(): void
 }
 
@@ -218,7 +215,7 @@ export function caseOf(
 }
 
 /** Returns the situation and the steps over one version of IP or both: all of the first, and of the other the first that is not among them. */
-export function adviceOver([own, other]: readonly Seen[], known: Facts): Advice {
+function adviceOver([own, other]: readonly Seen[], known: Facts): Advice {
   if (!own) throw new Error('no version of IP was looked at')
   const one = caseOf(own, known)
   const { situation, steps: usual } = advise(one)
@@ -232,7 +229,6 @@ export function adviceOver([own, other]: readonly Seen[], known: Facts): Advice 
 /** The codes of this command, which are the keys of their titles. */
 type Code = 'no-server' | 'port-in-use' | 'not-permitted' | 'no-listening' | 'not-asked'
 
-/** Returns a problem in words of this command. */
 function problemOf(code: Code, detail: string, locale: Locale): ForeignProblem {
   const type = `urn:doorstep:problem:${code}`
   const status = PROBLEM_STATUS['invalid-request']

@@ -4,15 +4,25 @@ import { followUp, NEXT_ACTIONS, type NextAction, nextIn } from '../../contract/
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { parseAddress } from '../../policy/address.ts'
-import { hintsOf } from '../ask.ts'
+import { hereOf, linesFor, portInstead } from '../advice.ts'
+import { type HomeSubject, hintsOf, portSubject } from '../ask.ts'
 import { asTyped, defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
 import { OPEN_FIELDS, type OpenFound } from '../fields.ts'
 import { MEANS, type Means, type Protocol, protocolsOf, secondsIn, shutPort } from '../opening/doors.ts'
-import { EVENT_KINDS, type HeldOpen, holdOpen, isMissed, missingIn, ruleOf } from '../opening/hold.ts'
+import {
+  EVENT_KINDS,
+  type HeldOpen,
+  holdOpen,
+  isMissed,
+  missingIn,
+  protocolNames,
+  ruleOf,
+  sayChecked,
+  sayEnded,
+  sayRefusals,
+  timeOf,
+} from '../opening/hold.ts'
 import { openText } from '../opening/opening.text.ts'
-import { protocolNames, sayChecked, sayEnded, sayRefusals, timeOf } from '../opening/say.ts'
-import { type HomeSubject, portSubject } from '../subject.ts'
-import { hereOf, linesFor, portInstead } from '../typed-line.ts'
 
 const BODY = Type.Object({
   port: { ...PORT, examples: [25_565] },
@@ -97,11 +107,7 @@ function statusOf(found: HeldOpen, isAborted: boolean): OpenFound['status'] {
 }
 
 /** A run that is over, and its subject. */
-interface AdviceEnded extends HeldOpen {
-  readonly subject: HomeSubject
-  readonly world: HomeWorld
-  readonly locale: Locale
-}
+type AdviceEnded = HeldOpen & { readonly subject: HomeSubject; readonly world: HomeWorld; readonly locale: Locale }
 
 /** A cause that was seen here, and its steps where those of the situation say less. */
 type Seen = readonly [situation: Situation, steps?: Here['steps']]

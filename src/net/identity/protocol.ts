@@ -7,7 +7,6 @@ export const PAGE_PROTOCOLS = ['http', 'plex', 'jellyfin', 'emby', 'home-assista
 export const TCP_PROTOCOLS = ['minecraft', 'ssh', 'ftp', 'smtp', 'imap', 'rtsp', ...PAGE_PROTOCOLS] as const
 export type TcpProtocol = (typeof TCP_PROTOCOLS)[number]
 
-/** The same over UDP. */
 const UDP_PROTOCOLS = ['raknet', 'a2s', 'quake3', 'mumble', 'teamspeak', 'luanti'] as const
 export type UdpProtocol = (typeof UDP_PROTOCOLS)[number]
 
@@ -25,7 +24,6 @@ export interface Identified {
 
 /** The place of a service, as questions name it. */
 export interface Asked {
-  /** An address. */
   readonly host: string
   readonly port: number
   /** The name of this program, for those that ask over HTTP. */

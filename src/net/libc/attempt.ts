@@ -2,11 +2,20 @@ import { onAbort } from '../../platform/deadline.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { nextSlot } from '../pace.ts'
-import { HOP_LIMIT_EXCEEDED, icmpReason } from './icmp.ts'
-import { type HopLimits, isReady, type Peer, POLLFD_BYTES, type SocketType, writePollfd } from './layout.ts'
-import type { Queued } from './message.ts'
-import { type Outcome, openSockets, type Sockets } from './sockets.ts'
-import { errorName, impossible, impossibleBy, silent, unreachable } from './verdict.ts'
+import { C, type HopLimits, isReady, type Peer, POLLFD_BYTES, type SocketType, writePollfd } from './layout.ts'
+import { type Outcome, openSockets, type Queued, type Sockets } from './sockets.ts'
+import {
+  ERRNO,
+  errorName,
+  failedBy,
+  HOP_LIMIT_EXCEEDED,
+  icmpReason,
+  impossible,
+  impossibleBy,
+  open,
+  silent,
+  unreachable,
+} from './verdict.ts'
 
 // Keeps a flood of messages about our packets from costing more than the packets themselves.
 
@@ -53,7 +62,7 @@ export interface Attempt extends Start {
 }
 
 /** The behaviour of one kind of probe. */
-export interface Strategy<Finding> {
+interface Strategy<Finding> {
   readonly kind: 'tcp' | 'udp'
   /** The events that poll() is to wait for. */
   readonly events: number
@@ -116,7 +125,7 @@ function openWithin(sockets: Sockets, version: 4 | 6, kind: SocketType, limits: 
 }
 
 /** Reads the error queue and returns what ended the attempt, if anything did. A flood waits for the next call, and then ends it. */
-export function readIcmpError(attempt: Attempt, nowMs: number): PortFinding | null {
+function readIcmpError(attempt: Attempt, nowMs: number): PortFinding | null {
   const { sockets, descriptor } = attempt
   let finding: PortFinding | null = null
   for (let count = 0; count < READS_PER_DRAIN; count++) {
@@ -253,4 +262,108 @@ export class Poller {
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
   }
+}
+
+export interface UdpReply {
+  /** The datagram that answered. */
+  readonly reply: Buffer | null
+}
+
+/** Datagrams get lost, and hosts limit how often they report a closed port: sent again when TCP sends its SYN again (RFC 6298). */
+const SEND_AGAIN_MS = [1000, 3000]
+/** The number of times that each payload is sent. */
+export const SENDS = 1 + SEND_AGAIN_MS.length
+
+/** The last is left over from an ICMP message that the kernel handles itself. */
+const NOTHING_YET: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR, ERRNO.EMSGSIZE]
+
+/** Returns a probe that sends payloads and waits for any answer. The socket is connected: the kernel drops what others send. */
+export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFinding & UdpReply> {
+  return {
+    kind: 'udp',
+    events: C.POLLIN,
+    begin(attempt, settle) {
+      const found = attempt.sockets.peer(attempt.descriptor)
+      if ('errno' in found || !isSame(found.value, attempt.peer)) {
+        settle(withoutReply(impossible('peer-mismatch')))
+        return () => {}
+      }
+      const send = () => {
+        const failed = sendAll(attempt, payloads)
+        if (failed) settle(withoutReply(failed))
+      }
+      send()
+      const timers = SEND_AGAIN_MS.map((milliseconds) => setTimeout(send, milliseconds))
+      return () => timers.forEach(clearTimeout)
+    },
+    judge(attempt, nowMs) {
+      // First, since a pending error blocks replies from being read.
+      const reported = readIcmpError(attempt, nowMs)
+      const received = attempt.sockets.receive(attempt.descriptor)
+      if ('value' in received) {
+        const { bytes, atMs } = received.value
+        return { ...open(latency(attempt, atMs, nowMs)), reply: bytes }
+      }
+      if (reported) return withoutReply(reported)
+      if (NOTHING_YET.includes(received.errno)) return null
+      return withoutReply(failedBy(errorName(received.errno), 'udp', nowMs - attempt.startMs))
+    },
+    finding: withoutReply,
+  }
+}
+
+/** Sends all payloads. Null if all of them were sent. */
+function sendAll(attempt: Attempt, payloads: readonly Uint8Array[]): PortFinding | null {
+  const { sockets, descriptor } = attempt
+  for (const payload of payloads) {
+    for (let sends = 1; ; sends++) {
+      const errno = sockets.send(descriptor, payload)
+      if (errno === 0) break
+      const reported = readIcmpError(attempt, performance.now())
+      if (reported) return reported
+      if (sends === SEND_TRIES) return impossibleBy(errorName(errno))
+      sockets.takeError(descriptor)
+    }
+  }
+  return null
+}
+
+function withoutReply(plain: PortFinding): PortFinding & UdpReply {
+  return { ...plain, reply: null }
+}
+
+/** An RST ends a handshake with ECONNREFUSED, and a connection with one of these. */
+const RESET_LATER: readonly number[] = [ERRNO.ECONNRESET, ERRNO.EPIPE]
+
+const MICROSECONDS_PER_MS = 1000
+
+/** The probe that completes a handshake; nothing is sent over the connection. */
+export const TCP: Strategy<PortFinding> = {
+  kind: 'tcp',
+  events: C.POLLOUT,
+  begin: () => () => {},
+  judge(attempt, nowMs) {
+    const { sockets, descriptor, peer, startMs } = attempt
+    // Before the error queue: reading the queue clears the error.
+    const errno = sockets.takeError(descriptor)
+    // Only a connected socket has a peer.
+    const found = sockets.peer(descriptor)
+    if ('value' in found && !isSame(found.value, peer)) return impossible('peer-mismatch')
+    if ('value' in found || RESET_LATER.includes(errno)) return open(roundTrip(attempt) ?? nowMs - startMs)
+    const reported = readIcmpError(attempt, nowMs)
+    if (reported) return reported
+    return errno === 0 ? null : failedBy(errorName(errno), 'tcp', nowMs - startMs)
+  },
+  finding: (plain) => plain,
+}
+
+/** Returns the kernel's measurement; null if it sent the SYN more than once, since it measures from the last one. */
+function roundTrip({ sockets, descriptor }: Attempt): number | null {
+  const info = sockets.tcpInfo(descriptor)
+  return info && info.rttUs > 0 && info.retransmissions === 0 ? info.rttUs / MICROSECONDS_PER_MS : null
+}
+
+/** Returns whether a socket is connected to the wanted peer: a BPF program on this machine can connect it to a different address. */
+function isSame(found: Peer | null, wanted: Peer): boolean {
+  return found?.address.text === wanted.address.text && found.port === wanted.port
 }

@@ -1,7 +1,6 @@
 import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, SEND_TRIES, type Start } from './attempt.ts'
 import { C, type Peer, type SocketType } from './layout.ts'
-import type { Queued, Received } from './message.ts'
-import type { Outcome } from './sockets.ts'
+import type { Outcome, Queued, Received } from './sockets.ts'
 import { ERRNO } from './verdict.ts'
 
 const NOTHING_LEFT: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR]

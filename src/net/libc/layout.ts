@@ -94,7 +94,6 @@ export function readSockaddr(bytes: Buffer): Peer | null {
   return address && { address, port: bytes.readUInt16BE(FAMILY_BYTES) }
 }
 
-/** Returns the port alone; null for families that have none. */
 export function readPort(bytes: Buffer): number | null {
   const family = bytes.readUInt16LE(0)
   return family === FAMILY[4] || family === FAMILY[6] ? bytes.readUInt16BE(FAMILY_BYTES) : null
@@ -126,11 +125,7 @@ const MSG_IOVLEN_AT = 24
 const MSG_CONTROL_AT = 32
 const MSG_CONTROLLEN_AT = 40
 
-/** Memory that libc may write to. */
-interface Region {
-  readonly address: bigint
-  readonly bytes: number
-}
+type Region = { readonly address: bigint; readonly bytes: number }
 
 /** Writes a message of one part, with room for its sender's address and for control messages. */
 export function writeMsghdr(
@@ -149,14 +144,9 @@ export function writeMsghdr(
   iovec.writeBigUInt64LE(BigInt(at.data.bytes), 8)
 }
 
-/** Returns the number of bytes of the address that the kernel has written. */
-export function nameLength(header: Buffer): number {
-  return header.readUInt32LE(MSG_NAMELEN_AT)
-}
-
-/** Returns the number of bytes of control messages that the kernel has written. */
-export function controlLength(header: Buffer): number {
-  return header.readUInt32LE(MSG_CONTROLLEN_AT)
+/** Returns the number of bytes of the address, and of control messages, that the kernel has written. */
+export function lengthsIn(header: Buffer): { name: number; control: number } {
+  return { name: header.readUInt32LE(MSG_NAMELEN_AT), control: header.readUInt32LE(MSG_CONTROLLEN_AT) }
 }
 
 /** include/linux/socket.h: struct cmsghdr; its data and the next one are aligned to eight bytes (CMSG_ALIGN). */
@@ -165,11 +155,7 @@ const CMSG_LEVEL_AT = 8
 const CMSG_TYPE_AT = 12
 const CMSG_ALIGN = 8
 
-export interface ControlMessage {
-  readonly level: number
-  readonly type: number
-  readonly data: Buffer
-}
+export type ControlMessage = { readonly level: number; readonly type: number; readonly data: Buffer }
 
 export function readControl(bytes: Buffer): ControlMessage[] {
   const messages: ControlMessage[] = []
@@ -198,7 +184,6 @@ const ORIGINS: Record<number, QueuedError['origin']> = {
 export interface QueuedError {
   readonly errno: number
   readonly origin: 'local' | 'icmp' | 'icmp6' | 'other'
-  /** Type and code of the ICMP message. */
   readonly type: number
   readonly code: number
   readonly offender: Address | null

@@ -32,7 +32,6 @@ export interface Libc {
   errno(): number
 }
 
-/** Opens the C library; null if none can be called. */
 export function openLibc(): Libc | null {
   for (const name of LIBC_NAMES) {
     try {
@@ -58,7 +57,6 @@ export function socketOption({ symbols }: Libc, descriptor: number, name: number
   return symbols.getsockopt(descriptor, C.SOL_SOCKET, name, value, length) === 0 ? value.readInt32LE(0) : null
 }
 
-/** Returns whether a descriptor is a socket that listens. */
 export function isAccepting(libc: Libc, descriptor: number): boolean {
   return socketOption(libc, descriptor, C.SO_ACCEPTCONN) === 1
 }
@@ -90,14 +88,8 @@ export function readUnixPath(bytes: Buffer): string | null {
   return path[0] === 0 ? `@${path.toString('utf8', 1)}` : path.toString('utf8').replace(/\0.*$/s, '')
 }
 
-/** The wish to be told of events on a descriptor, and what comes with them. */
-export interface EpollEntry {
-  readonly events: number
-  readonly data: bigint
-}
-
 /** include/uapi/linux/eventpoll.h: struct epoll_event, which has no padding on x64. */
-export function epollEvent({ events, data }: EpollEntry, isPacked = process.arch === 'x64'): Buffer {
+export function epollEvent({ events, data }: { events: number; data: bigint }, isPacked = process.arch === 'x64'): Buffer {
   const bytes = Buffer.alloc(isPacked ? 12 : 16)
   bytes.writeUInt32LE(events, 0)
   bytes.writeBigUInt64LE(data, bytes.length - 8)
@@ -117,7 +109,7 @@ export function sendToFile(path: string, text: string): boolean {
   return Number(sent) === payload.length
 }
 
-/** Returns the microseconds of C.CLOCK_MONOTONIC, which service managers compare; null where it cannot be read. */
+/** Returns the microseconds of CLOCK_MONOTONIC, which service managers compare; null where it cannot be read. */
 export function monotonicUs(): number | null {
   const time = Buffer.alloc(TIMESPEC_BYTES)
   if (openLibc()?.symbols.clock_gettime(C.CLOCK_MONOTONIC, time) !== 0) return null

@@ -1,16 +1,23 @@
 import { ptr } from 'bun:ffi'
 import {
   C,
+  type ControlMessage,
   FAMILY,
   HOPS,
   type HopLimits,
+  IOVEC_BYTES,
   LEAST_HOPS,
   LEVEL,
+  lengthsIn,
+  MSGHDR_BYTES,
   type Peer,
   PROGRAM_BYTES,
+  type QueuedError,
+  RECEIVED_HOPS,
   RECVERR,
   RECVHOPS,
   RLIMIT_BYTES,
+  readControl,
   readExtendedErr,
   readPort,
   readRlimit,
@@ -20,11 +27,11 @@ import {
   SOCKET_TYPES,
   type SocketType,
   TIMESPEC_BYTES,
+  writeMsghdr,
   writeProgram,
   writeSockaddr,
 } from './layout.ts'
 import { type Libc, openLibc } from './libc.ts'
-import { hopsIn, isQueued, MessageBuffer, type Queued, type Received } from './message.ts'
 import { ERRNO } from './verdict.ts'
 
 /** Only the runtime itself can interrupt a call and change its errno; the call is then repeated. */
@@ -149,12 +156,11 @@ export class Sockets {
     return this.option(descriptor, C.SOL_SOCKET, C.SO_ERROR, 4)?.readInt32LE(0) ?? this.libc.errno()
   }
 
-  tcpInfo(descriptor: number): TcpInfo | null {
+  tcpInfo(descriptor: number) {
     const bytes = this.option(descriptor, C.IPPROTO_TCP, C.TCP_INFO, TCP_INFO_BYTES)
     return bytes && readTcpInfo(bytes)
   }
 
-  /** The remote address, as the kernel sees it. */
   peer(descriptor: number): Outcome<Peer | null> {
     return this.libc.symbols.getpeername(descriptor, this.name, this.lengthOf(this.name)) < 0
       ? { errno: this.libc.errno() }
@@ -199,7 +205,6 @@ export class Sockets {
     return this.put(descriptor, level, option, 4)
   }
 
-  /** Sets an option to a value of this many bytes. */
   private put(descriptor: number, level: number, option: number, bytes: number): number {
     return this.libc.symbols.setsockopt(descriptor, level, option, this.value, bytes) === 0 ? 0 : this.libc.errno()
   }
@@ -218,7 +223,6 @@ export class Sockets {
   private readonly nameRead = () => readSockaddr(this.name.subarray(0, this.length.readUInt32LE(0)))
 }
 
-/** Opens the sockets; null if there is no libc that can be called. */
 export function openSockets(): Sockets | null {
   const libc = openLibc()
   return libc && new Sockets(libc)
@@ -230,20 +234,92 @@ const TCPI_LAST_DATA_RECV_AT = 52
 const TCPI_RTT_AT = 68
 const TCPI_TOTAL_RETRANS_AT = 100
 
-interface TcpInfo {
-  /** The milliseconds since the other end last sent something. */
-  readonly silentMs: number
-  /** The smoothed round trip, in microseconds: right after the handshake, the time that it took. Zero if unknown. */
-  readonly rttUs: number
-  /** The number of times that something was sent again, including the SYN. */
-  readonly retransmissions: number
-}
-
-export function readTcpInfo(bytes: Buffer): TcpInfo | null {
+/** Returns what the kernel knows of a connection; the smoothed round trip is, right after the handshake, the time that it took. Zero if unknown. */
+export function readTcpInfo(bytes: Buffer) {
   if (bytes.length < TCP_INFO_BYTES) return null
   return {
+    /** Since the other end last sent something. */
     silentMs: bytes.readUInt32LE(TCPI_LAST_DATA_RECV_AT),
     rttUs: bytes.readUInt32LE(TCPI_RTT_AT),
+    /** With those of the SYN. */
     retransmissions: bytes.readUInt32LE(TCPI_TOTAL_RETRANS_AT),
   }
+}
+
+/** The longest datagram; an entry of the error queue contains the packet that caused it. */
+const DATA_BYTES = 65_536
+const CONTROL_BYTES = 512
+const NAME_AT = DATA_BYTES + CONTROL_BYTES
+const HEADER_AT = NAME_AT + 32
+const IOVEC_AT = HEADER_AT + 64
+
+type Message = NonNullable<ReturnType<MessageBuffer['receive']>>
+type Stamped = Pick<Message, 'atMs'>
+
+export interface Received extends Stamped {
+  readonly bytes: Buffer
+  readonly from: Peer | null
+  /** The TTL or hop limit with which it arrived. */
+  readonly hops: number | null
+}
+
+export interface Queued extends QueuedError, Stamped {
+  /** The destination of the packet that caused it. */
+  readonly to: Peer | null
+  /** The part of that packet that the ICMP message quotes: what follows its UDP header, or its ICMP header and what follows. */
+  readonly quoted: Buffer
+  /** The TTL or hop limit with which the ICMP message arrived: every translator on the way changes its source, none changes this. */
+  readonly hops: number | null
+}
+
+/** Memory for one message at a time; libc keeps no pointer to it between calls. */
+export class MessageBuffer {
+  private readonly memory = new ArrayBuffer(IOVEC_AT + IOVEC_BYTES)
+  private readonly data = Buffer.from(this.memory, 0, DATA_BYTES)
+  private readonly control = Buffer.from(this.memory, DATA_BYTES, CONTROL_BYTES)
+  private readonly name = Buffer.from(this.memory, NAME_AT, SOCKADDR_BYTES[6])
+  private readonly header = Buffer.from(this.memory, HEADER_AT, MSGHDR_BYTES)
+  private readonly iovec = Buffer.from(this.memory, IOVEC_AT, IOVEC_BYTES)
+  /** The header as it is before every call; the kernel writes into a copy. */
+  private readonly template = Buffer.alloc(MSGHDR_BYTES)
+
+  constructor(private readonly libc: Libc) {
+    const regionOf = (bytes: Buffer) => ({ address: BigInt(ptr(bytes)), bytes: bytes.length })
+    const at = {
+      name: regionOf(this.name),
+      iovec: BigInt(ptr(this.iovec)),
+      data: regionOf(this.data),
+      control: regionOf(this.control),
+    }
+    writeMsghdr(this.template, this.iovec, at)
+  }
+
+  /**
+   * Returns a message: its bytes, its sender (for an entry of the error queue, the destination of the packet that caused it), and its time by
+   * the kernel's clock, in milliseconds since 1970, null if the kernel gave none. Null if recvmsg() failed; errno says why.
+   */
+  receive(descriptor: number, flags: number) {
+    this.template.copy(this.header)
+    const received = Number(this.libc.symbols.recvmsg(descriptor, this.header, flags))
+    if (received < 0) return null
+    // Copied as well: the next message would overwrite what the caller still holds.
+    const lengths = lengthsIn(this.header)
+    const controls = readControl(Buffer.from(this.control.subarray(0, lengths.control)))
+    const bytes = Buffer.from(this.data.subarray(0, received))
+    const stamp = controls.find(({ level, type }) => level === C.SOL_SOCKET && type === C.SO_TIMESTAMPNS)
+    const name = readSockaddr(this.name.subarray(0, lengths.name))
+    return { bytes, name, controls, atMs: stamp ? readTimespec(stamp.data) : null }
+  }
+}
+
+/** Returns whether a control message is of the kind that each version of IP has a number for. */
+const isOf = (types: typeof RECVERR | typeof RECEIVED_HOPS, { level, type }: ControlMessage) =>
+  ([4, 6] as const).some((version) => level === LEVEL[version] && type === types[version])
+
+const isQueued = (control: ControlMessage) => isOf(RECVERR, control)
+
+/** Returns the TTL or hop limit with which a message arrived; null if the kernel did not provide it. */
+function hopsIn({ controls }: Message): number | null {
+  const found = controls.find((control) => isOf(RECEIVED_HOPS, control))
+  return found && found.data.length >= 4 ? found.data.readInt32LE(0) : null
 }

@@ -16,7 +16,6 @@ import {
   some,
 } from './walk.ts'
 
-/** The hooks at which packets come in. */
 const INCOMING = ['ingress', 'prerouting', 'input']
 /** Statements that do something else and let the packet go on. */
 const PASSING = [

@@ -8,25 +8,20 @@ export interface Packet {
   readonly version: 4 | 6
   readonly protocol: 'tcp' | 'udp'
   readonly port: number
-  /** The interface that it comes in by. */
   readonly interface: string | null
-  /** The address that it comes to. */
   readonly own: Address | null
   /** Whether answers leave by another interface, so that checks of the way back may reject it. */
   readonly vpn: boolean
 }
 
-/** Whether a condition holds for the packet. */
 export type Holds = 'yes' | 'no' | 'unknown'
 
 export const NEGATED: Readonly<Record<Holds, Holds>> = { yes: 'no', no: 'yes', unknown: 'unknown' }
 
-/** Joins conditions of which every one has to hold. */
 export function every(all: readonly Holds[]): Holds {
   return all.includes('no') ? 'no' : all.includes('unknown') ? 'unknown' : 'yes'
 }
 
-/** Joins conditions of which one is enough. */
 export function some(all: readonly Holds[]): Holds {
   return all.includes('yes') ? 'yes' : all.includes('unknown') ? 'unknown' : 'no'
 }
@@ -44,7 +39,6 @@ export function isFrom(text: string): Holds {
   return prefix === (network.version === 4 ? 32 : 128) || classify(network).scope !== 'public' ? 'no' : 'unknown'
 }
 
-/** Returns whether the packet comes to an address of a block. */
 export function isTo(text: string, { own }: Packet): Holds {
   const block = parseBlock(text) ?? parseBlock(parseAddress(text)?.text ?? '')
   if (!block || !own) return 'unknown'
@@ -155,7 +149,6 @@ function walk(rules: readonly (readonly Step[])[], enter: (chain: string) => Rea
   return outcomes.add('through')
 }
 
-/** The chains at which packets come in. */
 const INCOMING = ['PREROUTING', 'INPUT']
 const IPTABLES_LINES_MAX = 50_000
 /** Targets that do something else and let the packet go on. */

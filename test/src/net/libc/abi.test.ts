@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   C,
-  controlLength,
+  lengthsIn,
   MSGHDR_BYTES,
-  nameLength,
   PROGRAM_BYTES,
   RLIMIT_BYTES,
   readControl,
@@ -206,7 +205,7 @@ for (const compiler of ['cc', 'musl-gcc'])
     writeMsghdr(header, part, { name, iovec: 0x3000n, data, control: { address: 0x4000n, bytes: 0x5000 } })
     expect([header, part]).toEqual([bytes('header'), bytes('part')])
 
-    expect([nameLength(header), controlLength(header)]).toEqual([28, 0x5000])
+    expect(lengthsIn(header)).toEqual({ name: 28, control: 0x5000 })
 
     expect([onlyIdentifier(4, ID), onlyIdentifier(6, ID)]).toEqual([bytes('behind_header'), bytes('without_header')])
     const program = Buffer.alloc(PROGRAM_BYTES, 0xff)
