@@ -1,15 +1,80 @@
-import { adviceText, advise, type Case, goodOf, SITUATIONS, type Situation, sayStep } from '../advice/index.ts'
+import {
+  adviceText,
+  advise,
+  type Case,
+  goodOf,
+  type Here,
+  type Lines,
+  SITUATIONS,
+  type Situation,
+  sayStep,
+} from '../advice/index.ts'
 import { followUp, type NextAction, nextIn } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
-import type { PlanFacts } from '../router/index.ts'
+import { otherPort, type PlanFacts } from '../router/index.ts'
 import { CAUSES, type Cause } from './causes.ts'
-import type { HomeFound } from './fields.ts'
-import { isLedHere, isRuled, ruleFor } from './inside-causes.ts'
-import { readOutside, stepIn } from './outside-seen.ts'
-import { EXAMPLE_PORT, hereOf, linesFor } from './typed-line.ts'
-import { isOpen } from './verdict.ts'
+import type { ComputerSeen } from './computer/index.ts'
+import type { HomeFound, Version } from './fields.ts'
+import { firstSeen, stepIn } from './outside-seen.ts'
+import { isLedHere, isOpen, isRuled, ruleFor } from './verdict.ts'
 
-/** The home that advice is for. */
+interface Typed {
+  readonly port: number
+  readonly protocol: 'tcp' | 'udp'
+  readonly hostname?: string | null
+  /** The doorstep outside, as it was named; null without one. */
+  readonly server: string | null
+  /** Whether the address that the router shows is still to be found out. */
+  readonly isUntold?: boolean
+  /** Whether other places were asked as well. */
+  readonly isFromPlaces?: boolean
+  /** Whether the port was proven, so that a certificate can be proven as well. */
+  readonly isProven?: boolean
+}
+
+const EXAMPLE_PORT = 25_565
+
+export function portInstead(port: number): number {
+  const other = otherPort(port)
+  return other === port ? port - 1 : other
+}
+
+export function linesFor({
+  port,
+  protocol,
+  hostname = '',
+  server,
+  isUntold = false,
+  isFromPlaces = false,
+  isProven = false,
+}: Typed): Lines {
+  const name = /^[\w.-]+$/.test(hostname ?? '') ? `--hostname ${hostname}` : ''
+  const udp = protocol === 'udp' ? '--protocol udp' : ''
+  const line = (outside: string | null, ...words: readonly string[]) =>
+    ['doorstep', ...words, outside === null ? '' : `--server ${outside}`].filter((word) => word !== '').join(' ')
+  const home = [`home --port ${port}`, udp, name, isUntold ? '--router-wan-ip WAN' : '', isFromPlaces ? '--places' : '']
+  const some = server ?? 'URL'
+  return {
+    open: line(server, `open ${port}`, udp),
+    listen: line(some, `listen ${port}`, udp),
+    again: line(server, ...home),
+    look: line(some, ...home),
+    certify: line(some, ...(isProven ? [`listen ${port}`, name] : [`certificate-check ${name === '' ? 'NAME' : hostname}`])),
+  }
+}
+
+type Told = Omit<Here, 'firewall' | 'device' | 'program' | 'lines' | 'router' | 'external'> & Partial<Here>
+
+/** Returns what this computer tells for advice, beside the cause that was seen. */
+export function hereOf({ address, inside, listening, firewall }: Omit<ComputerSeen, 'gateways'>, told: Told, typed: Typed): Here {
+  return {
+    ...{ firewall, router: null, external: typed.port, program: listening?.program ?? null, lines: linesFor(typed) },
+    // The address inside a machine is not one that a router can forward to.
+    device: inside === null ? address : null,
+    ...told,
+  }
+}
+
 export interface Advised {
   readonly found: HomeFound
   /** The service and the line, as far as they are known; null if no port was named. */
@@ -19,12 +84,6 @@ export interface Advised {
   readonly locale: Locale
 }
 
-interface HomeAdvice {
-  /** Null if no port was named. */
-  readonly situation: Situation | null
-  readonly nextActions: [NextAction, ...NextAction[]]
-}
-
 type Known = Advised & { readonly facts: PlanFacts }
 
 /** The situations that leave nothing to look for at home. */
@@ -32,8 +91,11 @@ const SETTLED: readonly Situation[] = ['not-needed', 'exposed', 'better-shut']
 /** The ports at which authorities look for a name. */
 const CERTIFICATE_PORTS: readonly number[] = [80, 443]
 
-/** Returns the situation, and the steps in the order of doing: the cause that explains the others, what else is in the way, and the check. */
-export function adviceFor(given: Advised): HomeAdvice {
+/**
+ * Returns the situation, null if no port was named, and the steps in the order of doing: the cause that explains the others, what else is in
+ * the way, and the check.
+ */
+export function adviceFor(given: Advised): { situation: Situation | null; nextActions: [NextAction, ...NextAction[]] } {
   const { found, facts, server, locale } = given
   const { before, after } = around(given)
   if (!facts) {
@@ -57,7 +119,7 @@ export function adviceFor(given: Advised): HomeAdvice {
 }
 
 /** Returns every action once, as two causes may ask for the same. */
-function listed(steps: readonly NextAction[]): HomeAdvice['nextActions'] {
+function listed(steps: readonly NextAction[]): [NextAction, ...NextAction[]] {
   const [first, ...rest] = steps.filter(({ text }, index) => steps.findIndex((other) => other.text === text) === index)
   if (!first) throw new Error('nothing to do was found')
   return [first, ...rest]
@@ -90,12 +152,12 @@ function lookAgain(given: Known, situation: Situation): NextAction[] {
 const TOLD: readonly Cause[] = ['wrong-program', 'line-shared', 'port-blocked', 'name', 'outside-doubts']
 
 /** Returns the situation by a cause over a version of IP, and the steps out of it. */
-function stepsOn(given: Known, cause: Cause, version: 4 | 6) {
+function stepsOn(given: Known, cause: Cause, version: Version) {
   const { found } = given
   const one = caseOf(given, cause, version)
   const { situation, steps } = advise(one)
   if (SETTLED.includes(situation)) return { situation, steps }
-  const said = isMain(found, cause) && TOLD.includes(cause) ? stepIn(found.outside) : null
+  const said = isTold(found, cause) ? stepIn(found.outside) : null
   const isOther = CAUSES[cause][2] === 'carrier-grade' && version === 4 && found.computer.address6 !== null
   const [first, ...rest] = said ? [said] : steps
   return {
@@ -109,50 +171,25 @@ function stepsOn(given: Known, cause: Cause, version: 4 | 6) {
   }
 }
 
-/** The steps of causes of which the situation alone says too little. */
-const STEPS: Partial<Record<Cause, NonNullable<Case['here']>['steps']>> = {
-  proven: ['start-service.proven'],
-  'nothing-listens': ['start-service'],
-  'only-loopback': ['start-service.all-addresses'],
-  'other-address': ['start-service.all-addresses'],
-  'wrong-family': ['start-service.family'],
-  'answers-lost-in-vpn': ['connect-directly'],
-  'answers-lost': ['check-way-back'],
-  'rule-other-outside': ['correct-rule-address.outside'],
-  'rule-without-effect': ['allow-in-router.only'],
-  'router-filters': ['allow-in-router.only'],
-  'second-router-elsewhere': ['correct-rule-address.outer'],
-  'filtered-ahead': ['ask-provider.ahead'],
-  'answered-by-whom': ['prove-by-listening'],
-  'udp-silent': ['try-the-program', 'prove-by-listening'],
-  'other-line': ['use-the-same-line'],
-  vpn: ['connect-directly'],
-}
-
-/** The faults of what answers in the place of this computer. */
-const FAULTS: Partial<Record<Cause, Case['fault']>> = {
-  'someone-else': 'stranger',
-  'router-page': 'router',
-  'wrong-program': 'other',
-}
-
-function caseOf({ found, facts, server }: Known, cause: Cause, version: 4 | 6): Case {
+function caseOf({ found, facts, server }: Known, cause: Cause, version: Version): Case {
   const { asked, computer, gateway, outsideFailure, proof, friendsConnectTo } = found
+  const [, , usual, steps, fault = null] = CAUSES[cause]
   const { port, protocol, hostname } = asked ?? { port: EXAMPLE_PORT, protocol: 'tcp', hostname: null }
   const { address = null, protocols = [], routerBrand = null } = gateway ?? {}
   const brand = routerBrand === null ? {} : { routerBrand }
   const ip = [found, found.other].find((one) => one?.ipVersion === version)?.ip ?? null
-  const told = isMain(found, cause) && TOLD.includes(cause) ? situationOutside(found) : null
-  const steps = STEPS[cause]
+  const named = isTold(found, cause) ? SITUATIONS.find((one) => one === found.outside?.situation) : undefined
+  // It may see nothing amiss.
+  const told = named !== undefined && goodOf(named, 'shut') !== true ? named : null
   const here = {
-    situation: told ?? CAUSES[cause][2],
+    situation: told ?? usual,
     ...(steps && { steps: friendsConnectTo !== null && cause === 'proven' ? [...steps, 'tell-friends' as const] : steps }),
     isRuled: isRuled({ ...found, ip }),
     isShared: found.line.nat === 'carrier-grade',
     device: computer.address,
     opens: protocols.some((one) => version === 4 || one === 'pcp' || one === 'upnp-igd2'),
     router: address?.includes(':') ? null : address,
-    external: ruleFor(gateway?.rules ?? [], { asked, own: computer.address })?.externalPort ?? port,
+    external: ruleFor(found)?.externalPort ?? port,
   }
   const isUntold = version === 4 && here.situation === 'no-rule-seen' && facts.routerWan === null
   // A server that could not be asked is not to be typed again.
@@ -160,8 +197,8 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: 4 | 6): 
   return {
     ...{ facts, version, asked: { port, protocol }, place: friendsConnectTo, reason: outsideFailure },
     ip: version === 6 ? (computer.address6 ?? ip) : ip,
-    port: isMain(found, cause) ? portOf(found) : 'shut',
-    fault: FAULTS[cause] ?? null,
+    port: cause === found.cause ? portOf(found) : 'shut',
+    fault,
     requests: {
       plan: followUp('port-forward-plan', { ports: [{ port, protocol }], ...brand }),
       login: followUp('router-login-route', brand),
@@ -174,14 +211,9 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: 4 | 6): 
   }
 }
 
-function isMain({ cause }: HomeFound, one: Cause): boolean {
-  return one === cause
-}
-
-/** Returns the situation that the doorstep outside names, unless it sees nothing amiss. */
-function situationOutside({ outside }: HomeFound): Situation | null {
-  const told = SITUATIONS.find((one) => one === outside?.situation) ?? null
-  return told !== null && goodOf(told, 'shut') !== true ? told : null
+/** Returns whether the doorstep outside knows more of a cause. */
+function isTold({ cause }: HomeFound, one: Cause): boolean {
+  return one === cause && TOLD.includes(one)
 }
 
 /** Returns the port as it was seen; `failed` where nobody looked from outside, and what is seen inside does not settle it. */
@@ -190,8 +222,8 @@ export function portOf({ verdict, cause, outside, proof }: HomeFound): Case['por
   if (cause === 'filtered-by-origin') return 'open'
   // It is shut, whichever of the two is the cause.
   if (verdict === 'cannot-tell') return outside === null ? 'failed' : cause === 'shared-or-no-rule' ? 'shut' : 'silent'
-  const [seen] = outside ? readOutside({ answer: outside, proof, heard: [] }) : []
-  const isAnswered = verdict === 'reachable' || proof === 'someone-else' || (seen !== undefined && isOpen(seen))
+  const seen = firstSeen(outside)
+  const isAnswered = verdict === 'reachable' || proof === 'someone-else' || (seen !== null && isOpen(seen))
   // Behind an address that others share, it is their port.
   return isAnswered && cause !== 'neighbour' ? 'open' : 'shut'
 }

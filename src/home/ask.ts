@@ -2,14 +2,79 @@ import { cleanText } from '../contract/clean.ts'
 import type { Locale } from '../contract/text.ts'
 import type { AskedPort, GatewaySeen } from '../net/gateway/types.ts'
 import { codeOf } from '../platform/misfit.ts'
+import { type Address, parseAddress } from '../policy/address.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
-import { isLeftAlone, type Judgement } from '../router/index.ts'
+import { subjectOf } from '../reachability/index.ts'
+import type { Catalogue } from '../router/catalogue/index.ts'
+import { factsOf, isLeftAlone, type Judgement, judge, type PlanFacts, readHints } from '../router/index.ts'
 import type { ComputerSeen, Sources } from './computer/index.ts'
-import type { HomeWorld, PlacesSeen, SaidOutside } from './define.ts'
+import type { HomeContext, HomeWorld, PlacesSeen, SaidOutside } from './define.ts'
+import type { Version } from './fields.ts'
 import type { LineSeen } from './line.ts'
 import type { Answered, OutsideSeen } from './outside-seen.ts'
 import { type Proved, proveOver } from './prove.ts'
-import type { Hints, HomeRequest, HomeSubject } from './subject.ts'
+
+export interface HomeRequest {
+  readonly useCase?: string
+  readonly port?: number
+  readonly protocol?: 'tcp' | 'udp'
+  readonly hostname?: string
+  readonly routerWanIp?: string
+}
+
+/** The hints of this computer about itself and its line, as a server takes them. */
+export type Hints = Parameters<typeof readHints>[0]
+
+/** The subject of a look from inside: a port, and what the plan says of it before anything is looked at. */
+export interface HomeSubject extends Pick<Judgement, 'advice' | 'need'> {
+  readonly port: number
+  readonly protocol: 'tcp' | 'udp'
+  readonly service: string | null
+  /** Returns what is known of it behind a router and a line, which was seen at an address. */
+  facts(hints: Hints, seen: Address | null): PlanFacts
+}
+
+/** Stands for an address that nobody has seen yet, and that is in no network. */
+const UNSEEN: Address | null = parseAddress('0.0.0.0')
+
+type Means = Pick<HomeContext<Record<string, string>>, 'ipdata' | 'locale'>
+
+/** Returns the subject of a request; null if it names neither a service nor a port. Throws `unknown-value` for an unknown service. */
+export async function homeSubject(
+  request: HomeRequest,
+  known: Catalogue,
+  { ipdata, locale }: Means,
+): Promise<HomeSubject | null> {
+  const { hostname: _, routerWanIp: __, ...asked } = request
+  const subject = UNSEEN && (await subjectOf(asked, { known, ipdata, seen: UNSEEN }))
+  if (!subject || subject.isLineOnly) return null
+  const { port, protocol, useCase, isNamed, judged: service } = subject
+  const { advice, need } = judge({ ...subject, service, isp: null }, known, null)
+  return {
+    ...{ port, protocol, advice, need, service: isNamed ? (useCase?.name[locale] ?? null) : null },
+    facts: (hints, at) => factsOf({ service, ...readHints(hints, known, at && ipdata.network(at).asn) }, known, at, locale),
+  }
+}
+
+/** Returns the subject that a port alone is. */
+export async function portSubject(
+  port: Pick<HomeSubject, 'port' | 'protocol'>,
+  known: Catalogue,
+  means: Means,
+): Promise<HomeSubject> {
+  const subject = await homeSubject(port, known, means)
+  if (!subject) throw new Error('a port is a subject')
+  return subject
+}
+
+/** Returns the id of the make of a router, as its own description says it; null if that names none that is known, or several. */
+export function brandOf({ model, manufacturer }: Pick<GatewaySeen, 'model' | 'manufacturer'>, known: Catalogue): string | null {
+  for (const text of [[manufacturer, model].filter((part) => part !== null).join(' '), model, manufacturer]) {
+    const { router } = readHints(text ? { routerBrand: text } : {}, known, null)
+    if (router.known) return router.brand.id
+  }
+  return null
+}
 
 /** Everything that was seen, from inside and from outside, before it is judged. */
 export interface HomeFacts {
@@ -21,7 +86,7 @@ export interface HomeFacts {
   /** Every address of this computer: it may be in the home network twice. */
   readonly owns: readonly string[]
   /** The answers of the default gateway over IPv4; null if there is none. */
-  readonly gateway: Pick<GatewaySeen, 'rules' | 'protocols'> | null
+  readonly gateway: Pick<GatewaySeen, 'rules'> | null
   readonly line: LineSeen
   /** The sights from outside, one of each version of IP; none without `--server`, or where it could not tell. */
   readonly outside: readonly OutsideSeen[]
@@ -31,17 +96,13 @@ export interface HomeFacts {
   readonly split?: PlacesSeen['split']
 }
 
-export type Version = 4 | 6
-
 type Outside = NonNullable<HomeWorld['outside']>
 
-/** The view from outside, over each version of IP. */
 export interface Asked {
   readonly answers: readonly Answered[]
   /** The reason why there is no answer, where there is none at all. */
   readonly failure: string | null
   readonly heldBy: HomeFacts['heldBy']
-  /** Null if other places were not asked. */
   readonly places: PlacesSeen | null
 }
 
@@ -60,8 +121,6 @@ export interface Asking extends Seen {
   readonly signal: AbortSignal
 }
 
-const PLATFORMS = { linux: 'linux', darwin: 'macos', win32: 'windows', other: 'other' } as const
-
 /**
  * Has the doorstep outside look, with everything found here, over every version of IP that it and this computer have. Where nothing listens,
  * this computer listens itself, so that it can be proven.
@@ -79,14 +138,24 @@ export async function askOutside(outside: Outside, asking: Asking): Promise<Aske
   return { ...asked, places: await places }
 }
 
+/** The reasons why this computer may not listen: a program has the port after all, or only an administrator may take it. */
+const REASONS: readonly string[] = ['EADDRINUSE', 'EACCES', 'EPERM', 'EADDRNOTAVAIL']
+
 async function askServer(outside: Outside, asking: Asking): Promise<Omit<Asked, 'places'>> {
-  const { subject, computer, locale, signal } = asking
+  const { request, subject, computer, locale, signal, ...seen } = asking
   const { port, protocol } = subject
-  const question = { tool: 'reachability', body: bodyOf(asking), locale, signal } as const
+  const { useCase, hostname } = request
+  const named = { ...(useCase !== undefined && { useCase }), ...(hostname !== undefined && { hostname }) }
+  const body = { ...named, port, protocol, ...hintsOf({ computer, ...seen }) }
+  const question = { tool: 'reachability', body, locale, signal } as const
   const families = await familiesOf(outside, computer)
-  const unproven = () => Promise.all(families.map((family) => outside.ask({ ...question, ...(family && { family }) })))
+  const unproven = async (heldBy: HomeFacts['heldBy']) => {
+    const said = await Promise.all(families.map((family) => outside.ask({ ...question, ...(family && { family }) })))
+    const bare = (one: SaidOutside): Proved => ({ said: one, proof: null, arrived: false, heard: [] })
+    return askedBy(said.map(bare), heldBy)
+  }
   const isProvable = computer.listening === null && !isLeftAlone(subject)
-  if (!isProvable) return askedBy((await unproven()).map(bare), null)
+  if (!isProvable) return unproven(null)
   try {
     const asked = askedBy(await proveOver(outside, { listenPort: port, port, protocol, ...question }, families), 'us')
     // Without a view from outside, nobody has asked.
@@ -94,7 +163,7 @@ async function askServer(outside: Outside, asking: Asking): Promise<Omit<Asked, 
   } catch (error) {
     const reason = codeOf(error)
     if (!REASONS.includes(reason)) throw error
-    return askedBy((await unproven()).map(bare), reason === 'EADDRINUSE' ? 'others' : null)
+    return unproven(reason === 'EADDRINUSE' ? 'others' : null)
   }
 }
 
@@ -102,13 +171,11 @@ async function askServer(outside: Outside, asking: Asking): Promise<Omit<Asked, 
 export async function familiesOf(
   { families }: Outside,
   { address, address6 }: ComputerSeen,
-): Promise<readonly (4 | 6 | undefined)[]> {
+): Promise<readonly (Version | undefined)[]> {
   const theirs = await families?.().catch(() => [])
   const both = theirs?.filter((family) => (family === 4 ? address : address6) !== null) ?? []
   return both.length > 0 ? both.toSorted() : [undefined]
 }
-
-const bare = (said: SaidOutside): Proved => ({ said, proof: null, arrived: false, heard: [] })
 
 function askedBy(proved: readonly Proved[], heldBy: Asked['heldBy']): Omit<Asked, 'places'> {
   const answers = proved.flatMap(({ said, proof, heard }) =>
@@ -118,28 +185,15 @@ function askedBy(proved: readonly Proved[], heldBy: Asked['heldBy']): Omit<Asked
   return { answers, failure: answers.length > 0 ? null : (failed ?? null), heldBy }
 }
 
-/** The reasons why this computer may not listen: a program has the port after all, or only an administrator may take it. */
-const REASONS: readonly string[] = ['EADDRINUSE', 'EACCES', 'EPERM', 'EADDRNOTAVAIL']
-
-function bodyOf({ request, subject, ...seen }: Asking): Record<string, unknown> {
-  const { useCase, hostname } = request
-  return {
-    ...(useCase !== undefined && { useCase }),
-    port: subject.port,
-    protocol: subject.protocol,
-    ...(hostname !== undefined && { hostname }),
-    ...hintsOf(seen),
-  }
-}
+const PLATFORMS = { linux: 'linux', darwin: 'macos', win32: 'windows', other: 'other' } as const
 
 /** Returns what was seen of this computer, its router and its line, for whoever is to advise on it. */
-export function hintsOf({ computer, wanIp, routerBrand, platform }: Seen): Hints {
-  const { address } = computer
+export function hintsOf({ computer: { address, vpn }, wanIp, routerBrand, platform }: Seen): Hints {
   return {
     ...(routerBrand !== null && { routerBrand }),
     ...(address !== null && isPrivateAddress(address) && { internalIp: address }),
     // At the far end of a tunnel, it is the address of another line.
-    ...(wanIp !== null && !computer.vpn && { routerWanIp: wanIp }),
+    ...(wanIp !== null && !vpn && { routerWanIp: wanIp }),
     platform: PLATFORMS[platform],
   }
 }

@@ -3,9 +3,9 @@ import type { Locale } from '../contract/text.ts'
 import { VERDICTS } from '../reachability/index.ts'
 import type { Box, Cause } from './causes.ts'
 import type { HomeFound } from './fields.ts'
-import { isLedHere, ruleFor } from './inside-causes.ts'
-import { readOutside, textIn, wasProbed } from './outside-seen.ts'
+import { firstSeen, textIn, wasProbed } from './outside-seen.ts'
 import { boxesText, sightText } from './say.text.ts'
+import { isLedHere, ruleFor } from './verdict.ts'
 
 /** The boxes as they are shown, from the inside out. */
 const SHOWN = ['computer', 'firewall', 'router', 'line', 'outside'] as const
@@ -25,23 +25,11 @@ export function sayBox(box: ShownBox, facts: BoxFacts, locale: Locale): string |
 
 /** The slots of all sentences: each is filled where its sentence has it. */
 const EMPTY = {
-  about: '',
-  because: '',
-  addresses: '',
-  external: '',
-  ip: '',
-  kind: '',
-  place: '',
-  program: '',
-  protocols: '',
-  reason: '',
-  said: '',
-  to: '',
+  ...{ about: '', because: '', addresses: '', external: '', ip: '', kind: '' },
+  ...{ place: '', program: '', protocols: '', reason: '', said: '', to: '' },
 }
 
-type Key = keyof typeof boxesText.en
-type Say = (key: Key, slots: Readonly<Record<string, string | number>>) => string
-
+type Say = (key: keyof typeof boxesText.en, slots: Readonly<Record<string, string | number>>) => string
 type Sight = (key: keyof typeof sightText.en, reason?: string) => string
 
 const SAY: Record<ShownBox, (facts: BoxFacts, say: Say, sight: Sight) => string | null> = {
@@ -61,11 +49,10 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say, sight: Sight) => string 
     return say(`firewall.${firewall.kind === 'unknown' ? 'unread' : firewall.blocks}`, { kind: firewall.kind })
   },
   router(facts, say) {
-    const { asked, computer, gateway } = facts
+    const { asked, gateway } = facts
     if (!gateway?.address) return say('router.none', {})
-    const { rules } = gateway
     const place = gateway.model === null ? gateway.address : `${gateway.address} (${gateway.model})`
-    const rule = ruleFor(rules ?? [], { asked, own: computer.address })
+    const rule = ruleFor(facts)
     // Its list has what programs have asked for, and often not what a person has entered.
     const passes = rule ? null : passesOn(facts)
     if (passes) return say(`router.${passes}`, { place })
@@ -74,12 +61,13 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say, sight: Sight) => string 
     if (!asked) return say('router.seen', { place, protocols })
     // Its list is of IPv4, where ports are forwarded.
     if (facts.ipVersion === 6) return say('router.unseen-pinholes', { place })
-    if (!rules) return say('router.mute', { place, protocols })
+    if (!gateway.rules) return say('router.mute', { place, protocols })
     if (!rule) return say('router.unlisted', { place })
     return say('router.rule', { place, external: rule.externalPort, to: `${rule.internalIp}:${rule.internalPort}` })
   },
   line({ line: { because, nat }, cause, ipVersion }, say) {
-    if (cause && isOfLine(cause)) return say(`line.${cause}`, { because })
+    const ofLine = OF_LINE.find((one) => one === cause)
+    if (ofLine) return say(`line.${ofLine}`, { because })
     // A box in front of the router, if there is one, lets the port in.
     const isMoot = ipVersion === 4 && nat === 'unknown' && (cause === 'answers' || cause === 'proven')
     return isMoot ? null : because
@@ -95,17 +83,15 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say, sight: Sight) => string 
   },
 }
 
-/** Returns how to say what the doorstep outside saw. */
 function sightOf({ outside, proof, arrived, cause }: BoxFacts) {
   if (proof !== null) return proof !== 'no-answer' ? proof : arrived ? 'answer-lost' : 'nothing'
   if (cause === 'router-page' || cause === 'wrong-program') return 'reachable'
-  const [seen] = outside ? readOutside({ answer: outside, proof, heard: [] }) : []
+  const seen = firstSeen(outside)
   if (outside?.verdict === 'blocked' && seen && !wasProbed(seen)) return 'unchecked'
   const verdict = VERDICTS.find((one) => one === outside?.verdict) ?? 'cannot-tell'
   return verdict === 'not-needed' ? 'unchecked' : verdict
 }
 
-/** Returns how to say what listens. */
 function listeningIn({ listening, isBlind }: BoxFacts['computer']) {
   if (!listening) return isBlind ? 'blind' : 'none'
   if (listening.onlyLoopback) return 'loopback'
@@ -117,34 +103,21 @@ function listeningIn({ listening, isBlind }: BoxFacts['computer']) {
 function passesOn(facts: BoxFacts): 'lets-in' | 'forwards' | null {
   const { cause, line, outside } = facts
   if (cause === 'proven' || (cause === 'answers' && isLedHere(facts))) return 'lets-in'
-  const [seen] = outside ? readOutside({ answer: outside, proof: null, heard: [] }) : []
   // In front of this router, it is another one that forwards.
   const isOwn = line.nat === 'none' || line.nat === 'unknown'
-  return isOwn && cause !== undefined && seen?.where?.forwardingRule === 'proven' ? 'forwards' : null
+  return isOwn && cause !== undefined && firstSeen(outside)?.where?.forwardingRule === 'proven' ? 'forwards' : null
 }
 
+/** The causes that say more of the line than its addresses do. */
 const OF_LINE = ['port-blocked', 'port-stopped', 'line-shared', 'filtered-ahead'] as const
-
-/** Returns whether a cause says more of the line than its addresses do. */
-function isOfLine(cause: Cause): cause is (typeof OF_LINE)[number] {
-  return OF_LINE.some((one) => one === cause)
-}
 
 const NAMES = { pcp: 'PCP', 'nat-pmp': 'NAT-PMP', 'upnp-igd1': 'UPnP', 'upnp-igd2': 'UPnP' } as const
 
-/** The line in which a box that is the cause is shown. */
-const LINE_OF: Record<Box, ShownBox> = {
-  computer: 'computer',
-  firewall: 'firewall',
-  router: 'router',
-  'second-router': 'line',
-  provider: 'line',
-  name: 'outside',
-}
+/** The line in which a box that is the cause is shown, where it is not its own. */
+const LINE_OF: Partial<Record<Box, ShownBox>> = { 'second-router': 'line', provider: 'line', name: 'outside' }
 
 type Shown = BlockOf<'checks'>['lists'][number]['checks'][number]
 
-/** Returns the boxes of an answer, from the inside out. */
 export function homeTold(found: HomeFound, locale: Locale): BlockOf<'checks'> {
   const shown = SHOWN.flatMap((box): readonly Shown[] => {
     const said = sayBox(box, found, locale)
@@ -173,9 +146,9 @@ function markOf(box: ShownBox, found: HomeFound): Mark {
   const { asked, computer, gateway, line, blockedAt, verdict, ipVersion: version, proof, cause } = found
   // A router that tells nothing may have the rule.
   const isUntold = cause === 'no-rule-likely' && gateway?.protocols.length === 0
-  if (blockedAt !== null && LINE_OF[blockedAt] === box) return isUntold ? 'unknown' : 'bad'
+  if (blockedAt !== null && (LINE_OF[blockedAt] ?? blockedAt) === box) return isUntold ? 'unknown' : 'bad'
   const { listening, firewall } = computer
-  const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
+  const rule = ruleFor(found)
   const isFine = {
     computer: !asked || (listening !== null && !listening.onlyLoopback) || proof === 'proven',
     // A proof by this command says nothing about a firewall that asks for each program.

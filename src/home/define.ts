@@ -29,17 +29,14 @@ type HomeSpec<
   ): ReturnType<ToolSpec<English, Body, Result, { kind: 'offline' }, Event>['run']>
 }
 
-/** Fires when the command is to end: what it leaves behind is then taken back. */
-interface Cut {
-  readonly signal: AbortSignal
-}
+/** Its signal fires when the command is to end: what it leaves behind is then taken back. */
+type Cut = { readonly signal: AbortSignal }
 
 export interface HomeTool extends NamedTool {
   readonly isReadOnly: boolean
   readonly takesBack: boolean
 }
 
-/** Defines a command at home. */
 export function defineHomeTool<
   English extends Record<string, string>,
   Body extends TProperties,

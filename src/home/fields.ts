@@ -1,10 +1,11 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
-import { FAILURES, GATEWAY_PROTOCOLS, WAYS } from '../net/gateway/types.ts'
+import { FAILURES, GATEWAY_PROTOCOLS, RULE, WAYS } from '../net/gateway/types.ts'
 import { PROOFS } from '../net/proof/index.ts'
 import { HEARD_KINDS } from '../net/proof/listener.ts'
 import { VERDICTS } from '../reachability/index.ts'
 import { BOXES, CAUSES, type Cause } from './causes.ts'
+import { COMPUTER } from './computer/sources.ts'
 import { NATS } from './line.ts'
 import { CERTIFICATE, LISTEN_VERDICTS } from './listening/certificate.ts'
 import { OUTCOMES } from './listening/judge.ts'
@@ -13,33 +14,6 @@ const TEXT = orNull(Type.String())
 const FOREIGN_TEXT = orNull(foreign(Type.String()))
 
 const PROOF = orNull(oneOf(...PROOFS))
-
-const COMPUTER = Type.Object({
-  address: TEXT,
-  address6: TEXT,
-  interface: TEXT,
-  vpn: Type.Boolean({ description: 'whether packets to the internet go through a VPN' }),
-  inside: orNull(oneOf('container', 'wsl')),
-  isBlind: Type.Optional(Type.Literal(true, { description: 'whether the system does not show what listens' })),
-  listening: orNull(
-    Type.Object({
-      program: FOREIGN_TEXT,
-      addresses: Type.Array(Type.String()),
-      onlyLoopback: Type.Boolean(),
-      family: oneOf('ipv4', 'ipv6', 'both'),
-    }),
-  ),
-  firewall: orNull(Type.Object({ kind: Type.String(), blocks: oneOf('yes', 'no', 'unknown'), line: TEXT })),
-})
-
-const RULE = Type.Object({
-  protocol: oneOf('tcp', 'udp'),
-  externalPort: Type.Integer(),
-  internalIp: foreign(Type.String()),
-  internalPort: Type.Integer(),
-  description: foreign(Type.String()),
-  leaseS: orNull(Type.Number()),
-})
 
 const GATEWAY = Type.Object({
   address: TEXT,
@@ -70,6 +44,10 @@ const JUDGED = {
   cause: { ...oneOf(...CAUSE_NAMES), description: 'what explains the verdict' },
 }
 
+export type Version = 4 | 6
+/** The verdict on one version of IP. */
+export type Judged = Static<TObject<typeof JUDGED>>
+
 const LINE = Type.Object({
   publicIp: TEXT,
   nat: oneOf(...NATS),
@@ -83,7 +61,7 @@ const LINE = Type.Object({
 })
 
 /** The answer of `doorstep home`, without its next steps. */
-export const HOME_FIELDS = {
+const HOME_ANSWER = Type.Object({
   asked: orNull(ASKED),
   computer: COMPUTER,
   gateway: orNull(GATEWAY),
@@ -109,8 +87,8 @@ export const HOME_FIELDS = {
     ),
   ),
   other: orNull(Type.Object(JUDGED, { description: 'the verdict over the other version of IP' })),
-}
-const HOME_ANSWER = Type.Object(HOME_FIELDS)
+})
+export const HOME_FIELDS = HOME_ANSWER.properties
 export type HomeFound = Static<typeof HOME_ANSWER>
 
 /** One box as it becomes known. */
@@ -124,7 +102,7 @@ const OUTSIDE = orNull(
 )
 
 /** The answer of `doorstep listen`, without its next steps. */
-export const LISTEN_FIELDS = {
+const LISTEN_ANSWER = Type.Object({
   port: PORT,
   protocol: oneOf('tcp', 'udp'),
   verdict: {
@@ -151,65 +129,70 @@ export const LISTEN_FIELDS = {
     }),
     { description: 'the same over each version of IP of the server, the best first' },
   ),
-}
+})
+export const LISTEN_FIELDS = LISTEN_ANSWER.properties
+export type ListenFound = Static<typeof LISTEN_ANSWER>
 
 const WHICH = { protocol: oneOf('tcp', 'udp'), way: oneOf(...WAYS), family: oneOf('ipv4', 'ipv6') }
 
-const REFUSALS = Type.Array(
-  Type.Object({
-    ...WHICH,
-    reason: oneOf(...FAILURES),
-    code: orNull(Type.Number({ description: 'the code of the protocol' })),
-    by: orNull(Type.String({ description: 'the device that has the port, if the router tells' })),
-  }),
-)
+/** A refusal of one way. */
+const REFUSED = Type.Object({
+  ...WHICH,
+  reason: oneOf(...FAILURES),
+  code: orNull(Type.Number({ description: 'the code of the protocol' })),
+  by: orNull(Type.String({ description: 'the device that has the port, if the router tells' })),
+})
+export type Refused = Static<typeof REFUSED>
 
-/** The outcomes of `doorstep open`. `left`: a rule could not be taken back; `unreachable`: there was a rule, but nobody came through. */
-export const OPEN_STATUSES = ['closed', 'was-open', 'left', 'unreachable', 'refused', 'failed'] as const
+/** A rule or a pinhole that leads to this computer. */
+const LED_HERE = Type.Object({
+  ...WHICH,
+  externalPort: Type.Integer(),
+  externalIp: TEXT,
+  endsAt: orNull(Type.String({ description: 'when the router forgets the rule by itself; null for a rule that stays' })),
+  wasThere: Type.Boolean({ description: 'whether another program had made it already, so that it is left alone' }),
+  isLeft: Type.Boolean({ description: 'whether it is still there' }),
+})
+export type LedHere = Static<typeof LED_HERE>
 
-/** The answer of `doorstep open`, without its next steps. */
-export const OPEN_FIELDS = {
+/** The view from outside on one rule. */
+const CHECKED = Type.Object({
+  protocol: WHICH.protocol,
+  family: WHICH.family,
+  reached: oneOf('yes', 'no', 'cannot-tell'),
+  proof: PROOF,
+  arrived: Type.Boolean({ description: 'whether a packet arrived here although the server heard no answer' }),
+  failure: TEXT,
+  outside: OUTSIDE,
+})
+export type Checked = Static<typeof CHECKED>
+
+/** The answer of `doorstep open`, without its next steps. `left`: a rule could not be taken back; `unreachable`: there was a rule, but nobody came through. */
+const OPEN_ANSWER = Type.Object({
   port: PORT,
   gateway: TEXT,
-  rules: Type.Array(
-    Type.Object({
-      ...WHICH,
-      externalPort: Type.Integer(),
-      externalIp: TEXT,
-      endsAt: orNull(Type.String({ description: 'when the router forgets the rule by itself; null for a rule that stays' })),
-      wasThere: Type.Boolean({ description: 'whether another program had made it already, so that it is left alone' }),
-      isLeft: Type.Boolean({ description: 'whether it is still there' }),
-    }),
-  ),
-  refusals: REFUSALS,
-  checks: Type.Array(
-    Type.Object({
-      protocol: WHICH.protocol,
-      family: WHICH.family,
-      reached: oneOf('yes', 'no', 'cannot-tell'),
-      proof: PROOF,
-      arrived: Type.Boolean({ description: 'whether a packet arrived here although the server heard no answer' }),
-      failure: TEXT,
-      outside: OUTSIDE,
-    }),
-  ),
-  status: oneOf(...OPEN_STATUSES),
-}
+  rules: Type.Array(LED_HERE),
+  refusals: Type.Array(REFUSED),
+  checks: Type.Array(CHECKED),
+  status: oneOf('closed', 'was-open', 'left', 'unreachable', 'refused', 'failed'),
+})
+export const OPEN_FIELDS = OPEN_ANSWER.properties
+export type OpenFound = Static<typeof OPEN_ANSWER>
 
-/** The outcomes of `doorstep close`. `asked`: the router agreed, but does not show its rules. */
-export const CLOSE_STATUSES = ['closed', 'asked', 'nothing-to-close', 'left-alone', 'failed'] as const
+const CLOSED = Type.Object({
+  ...WHICH,
+  externalPort: Type.Integer(),
+  isCertain: Type.Boolean({ description: 'whether the rule was seen before, and not after' }),
+})
+export type Closed = Static<typeof CLOSED>
 
-/** The answer of `doorstep close`, without its next steps. */
-export const CLOSE_FIELDS = {
+/** The answer of `doorstep close`, without its next steps. `asked`: the router agreed, but does not show its rules. */
+const CLOSE_ANSWER = Type.Object({
   port: PORT,
   gateway: TEXT,
-  closed: Type.Array(
-    Type.Object({
-      ...WHICH,
-      externalPort: Type.Integer(),
-      isCertain: Type.Boolean({ description: 'whether the rule was seen before, and not after' }),
-    }),
-  ),
-  refusals: REFUSALS,
-  status: oneOf(...CLOSE_STATUSES),
-}
+  closed: Type.Array(CLOSED),
+  refusals: Type.Array(REFUSED),
+  status: oneOf('closed', 'asked', 'nothing-to-close', 'left-alone', 'failed'),
+})
+export const CLOSE_FIELDS = CLOSE_ANSWER.properties
+export type CloseFound = Static<typeof CLOSE_ANSWER>

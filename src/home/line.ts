@@ -10,33 +10,19 @@ import type { OutsideSeen } from './outside-seen.ts'
 
 export const NATS = ['none', 'double-nat', 'carrier-grade', 'one-to-one', 'unknown'] as const
 
-/** The reason for what is said of a line; the key of a sentence. */
-type LineReason =
-  | 'own-is-public'
-  | 'wan-is-public'
-  | 'wan-looks-public'
-  | 'wan-is-shared'
-  | 'wan-is-private'
-  | 'every-port-comes-in'
-  | 'no-address-told'
-  | 'hop-is-shared'
-  | 'hop-is-private'
-  | 'hop-is-unclear'
-  | 'one-translator'
-  | 'translated-shared'
-  | 'translated-private'
-  | 'wan-differs'
-  | 'wan-is-down'
-  | 'through-vpn'
-  | 'only-ipv6'
-  | 'not-told'
+const REASONS = [
+  ...(['own-is-public', 'wan-is-public', 'wan-looks-public', 'wan-is-shared', 'wan-is-private', 'wan-differs'] as const),
+  ...(['wan-is-down', 'every-port-comes-in', 'no-address-told', 'hop-is-shared', 'hop-is-private', 'hop-is-unclear'] as const),
+  ...(['one-translator', 'translated-shared', 'translated-private', 'through-vpn', 'only-ipv6', 'not-told'] as const),
+] as const
 
 /** The line between the router of this home and the internet, over IPv4. */
 export interface LineSeen {
   /** The address at which the doorstep outside sees this computer; null if nobody looked. */
   readonly publicIp: string | null
   readonly nat: (typeof NATS)[number]
-  readonly reason: LineReason
+  /** The reason for what is said; the key of a sentence. */
+  readonly reason: (typeof REASONS)[number]
   /** The address that the reason is about: that of the router, or that of the second hop. */
   readonly about: string | null
   /** Whether the box in front is certain to be the provider's or certain to be at home; null where it can be either. */
@@ -65,10 +51,8 @@ export function isMaybeShared({ reason }: LineSeen): boolean {
   return reason === 'hop-is-shared' || reason === 'hop-is-unclear'
 }
 
-/** The clues to a line. */
 export interface LineClues {
   readonly gateway: Pick<GatewaySeen, 'wanIp' | 'saysNoAddress'> | null
-  /** The address of this computer. */
   readonly own: string | null
   /** The routers of the first hops; null if they were not looked for. */
   readonly hops: readonly (string | null)[] | null
@@ -124,7 +108,6 @@ function provenBy(inner: readonly Address[]): Told & Pick<LineSeen, 'about'> {
   return { nat: 'double-nat', reason: 'translated-private', about, front: ofHome(last) ? 'home' : null }
 }
 
-/** Returns what is known without the way back. */
 function lineTold({ gateway, own, hops, outside, isVpn }: LineClues): Omit<LineSeen, 'translators' | 'speaksAs'> {
   const seen = outside.find(({ version }) => version === 4) ?? null
   const base = { publicIp: seen?.ip ?? outside[0]?.ip ?? null, about: null, front: null } as const

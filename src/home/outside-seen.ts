@@ -45,10 +45,16 @@ export function readOutside({ answer, proof, heard }: Answered): OutsideSeen[] {
   return other ? [own, other] : [own]
 }
 
+/** Returns the sight of the address that asked, from an answer alone; null without one. */
+export function firstSeen(answer: Foreign | null): OutsideSeen | null {
+  return answer && seenIn(answer)
+}
+
 function seenIn(answer: Foreign): OutsideSeen | null {
-  const { ip, verdict } = answer
+  const { ip } = answer
   const address = typeof ip === 'string' ? parseAddress(ip) : null
-  if (!address || !isVerdict(verdict)) return null
+  const verdict = VERDICTS.find((one) => one === answer.verdict)
+  if (!address || !verdict) return null
   const steps = recordsIn(answer, 'steps')
   const port = steps.find(({ step }) => step === 'port')
   const where = isRecord(port?.result) ? port.result.where : answer.where
@@ -94,8 +100,4 @@ export function textIn(answer: Foreign | null, field: string): string | null {
 export function recordsIn(answer: Foreign, field: string): Foreign[] {
   const list = answer[field]
   return Array.isArray(list) ? list.filter(isRecord) : []
-}
-
-function isVerdict(value: unknown): value is Verdict {
-  return VERDICTS.some((verdict) => verdict === value)
 }

@@ -23,7 +23,6 @@ export interface ToProve {
   readonly locale: Locale
   readonly signal: AbortSignal
   readonly family?: 4 | 6
-  /** Another question, which is asked with the same key while this computer listens. */
   readonly also?: Pick<AskedOutside, 'tool' | 'body'>
   /** Told when it listens. */
   began?(): void
@@ -36,7 +35,6 @@ export interface Proved {
   readonly arrived: boolean
   readonly heard: readonly Heard[]
   readonly said: SaidOutside
-  /** The answer to the other question. */
   readonly also?: SaidOutside
 }
 

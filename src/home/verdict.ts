@@ -1,36 +1,22 @@
 import type { Where } from '../diagnostics/where/index.ts'
-import type { Verdict } from '../reachability/index.ts'
-import type { HomeFacts, Version } from './ask.ts'
-import { type Box, CAUSES, type Cause } from './causes.ts'
-import { inComputer, type RuleSeen, ruleSeen } from './inside-causes.ts'
+import type { GatewayRule } from '../net/gateway/types.ts'
+import { parseAddress } from '../policy/address.ts'
+import type { HomeFacts } from './ask.ts'
+import { CAUSES, type Cause } from './causes.ts'
+import type { HomeFound, Judged, Version } from './fields.ts'
 import { isBehind, isMaybeShared, type LineSeen } from './line.ts'
 import { type OutsideSeen, wasProbed } from './outside-seen.ts'
 
-/** The verdict on one version of IP, with its cause and what else is certain to be in the way. */
-interface Judged {
-  readonly version: Version
-  /** The address that was checked from outside; null if nobody looked. */
-  readonly ip: string | null
-  readonly verdict: Verdict
-  readonly blockedAt: Box | null
-  readonly cause: Cause
-  readonly also: readonly Cause[]
+/** Judges a home from what was seen, and nothing else: by the version of IP that others get through with, otherwise by IPv4. */
+export function judgeHome(facts: HomeFacts) {
+  const [first = judgeVersion(facts, 4), second = null] = versionsOf(facts).map((version) => judgeVersion(facts, version))
+  const isSecond = second?.verdict === 'reachable' && first.verdict !== 'reachable'
+  const [{ causes, ...main }, other] = isSecond ? [second, first] : [first, second]
+  const also = causes.slice(1).filter((cause) => CAUSES[cause][0] === 'blocked')
+  return { ...main, also, other: other && omitCauses(other) }
 }
 
-/** The verdict on the whole: that of the version that others get through with, otherwise that of IPv4. */
-interface HomeJudged extends Judged {
-  /** The verdict on the other version of IP; null if only one was looked at. */
-  readonly other: Judged | null
-}
-
-/** Judges a home from what was seen, and nothing else. */
-export function judgeHome(facts: HomeFacts): HomeJudged {
-  const judged = versionsOf(facts).map((version) => judgeVersion(facts, version))
-  const [first = judgeVersion(facts, 4), second = null] = judged
-  return second?.verdict === 'reachable' && first.verdict !== 'reachable'
-    ? { ...second, other: first }
-    : { ...first, other: second }
-}
+const omitCauses = ({ causes: _, ...judged }: ReturnType<typeof judgeVersion>): Judged => judged
 
 /** Returns the versions of IP to speak of, IPv4 first: most visitors still come over it. */
 function versionsOf({ outside, gateway, computer }: HomeFacts): Version[] {
@@ -38,19 +24,12 @@ function versionsOf({ outside, gateway, computer }: HomeFacts): Version[] {
   return gateway || computer.address !== null || computer.address6 === null ? [4] : [6]
 }
 
-function judgeVersion(facts: HomeFacts, version: Version): Judged {
-  const outside = facts.outside.find((one) => one.version === version) ?? null
-  const [cause, ...also] = [...new Set(causesOf(facts, version, outside))]
-  const found = cause ?? 'outside-unseen'
-  const [verdict, blockedAt] = CAUSES[found]
-  return {
-    version,
-    ip: outside?.ip ?? null,
-    verdict,
-    blockedAt,
-    cause: found,
-    also: also.filter((other) => CAUSES[other][0] === 'blocked'),
-  }
+function judgeVersion(facts: HomeFacts, ipVersion: Version): Judged & { readonly causes: Cause[] } {
+  const outside = facts.outside.find(({ version }) => version === ipVersion) ?? null
+  const causes = [...new Set(causesOf(facts, ipVersion, outside))]
+  const [cause = 'outside-unseen'] = causes
+  const [verdict, blockedAt] = CAUSES[cause]
+  return { ipVersion, ip: outside?.ip ?? null, verdict, blockedAt, cause, causes }
 }
 
 /** Returns the causes, the one that explains the others first. */
@@ -62,12 +41,11 @@ function causesOf(facts: HomeFacts, version: Version, seen: OutsideSeen | null):
   // Others get through to here, so that nothing at home keeps everybody out.
   if (seen && facts.split?.ip === seen.ip) return ['filtered-by-origin']
   if (proof === 'proven') return ['proven']
-  // A console is another device.
-  const inside = advice === 'ask-console' ? [] : inComputer(facts, version)
+  const inside = inComputer(facts, version)
   if (proof === 'someone-else') return [strangerAt(facts, version), ...inside]
   if (arrived && proof === 'no-answer') return [computer.vpn ? 'answers-lost-in-vpn' : 'answers-lost']
   const line = version === 4 ? lineCause(facts, seen) : []
-  if (seen && isOpen(seen)) return openCauses(facts, seen, { inside, line, version })
+  if (seen && isOpen(seen)) return openCauses(facts, seen, version, [...line, ...inside])
   // A line that nobody gets through comes first: nothing else helps before it, and what ends there says nothing about a rule.
   const rules = version === 4 ? ruleCauses(facts, computer.vpn || line.length > 0 ? null : seen) : []
   // The port was checked at the far end of the tunnel.
@@ -79,7 +57,7 @@ function causesOf(facts: HomeFacts, version: Version, seen: OutsideSeen | null):
 /** Returns what can be said where nothing is certain: what was seen from outside, otherwise what nobody could see. */
 function likely(facts: HomeFacts, version: Version, seen: OutsideSeen | null): Cause {
   if (seen && facts.computer.vpn) return 'vpn'
-  if (seen) return outsideCause(facts, { version, seen, rule: version === 4 ? ruleSeen(facts) : 'unseen' })
+  if (seen) return outsideCause(facts, { seen, rule: version === 4 ? ruleSeen(facts) : 'unseen' }, version)
   return version === 4 && ruleSeen(facts) === 'unlisted' ? 'no-rule-unseen' : 'outside-unseen'
 }
 
@@ -139,23 +117,16 @@ function isAtAddress({ where }: OutsideSeen): boolean {
   return where === null || ['refused-at-address', 'silent-at-address', 'cannot-tell'].includes(where.verdict)
 }
 
-interface Around {
-  readonly inside: readonly Cause[]
-  readonly line: readonly Cause[]
-  readonly version: Version
-}
-
-/** Returns what a port that answers means, where something here says that it cannot be this program that does. */
-function openCauses(facts: HomeFacts, seen: OutsideSeen, { inside, line, version }: Around): Cause[] {
-  const { computer } = facts
+/** Returns what a port that answers means, where something certain here says that it cannot be this program that does. */
+function openCauses(facts: HomeFacts, seen: OutsideSeen, version: Version, certain: readonly Cause[]): Cause[] {
   const rule: RuleSeen = version === 4 ? ruleSeen(facts) : 'unseen'
   // The device that the rule leads to is the one that answers.
-  if (rule === 'rule-elsewhere' || rule === 'rule-other-port') return [rule, ...inside]
+  if (rule === 'rule-elsewhere' || rule === 'rule-other-port') return [rule, ...inComputer(facts, version)]
   if (seen.codes.includes('router-page-open')) return ['router-page']
   // It was not proven that it is this command that answered.
   const isOurs = facts.heldBy === 'us'
   const isAside = version === 4 && facts.line.reason === 'wan-differs'
-  if (inside.length > 0 || line.length > 0 || computer.vpn || isOurs || isAside) return ['answered-by-whom', ...line, ...inside]
+  if (certain.length > 0 || facts.computer.vpn || isOurs || isAside) return ['answered-by-whom', ...certain]
   if (seen.codes.includes('service-other')) return ['wrong-program']
   if (seen.blockedAt === 'name') return ['name']
   if (seen.verdict === 'reachable') return ['answers']
@@ -172,36 +143,38 @@ function strangerAt(facts: HomeFacts, version: Version): Cause {
   return line.nat === 'double-nat' && (rule === 'right' || rule === 'unlisted') ? 'second-router-elsewhere' : 'someone-else'
 }
 
-/** The causes that the view from outside shows, made certain, or contradicted, by what was seen inside. */
-
 /** A port that does not answer, seen from outside. */
 interface Sight {
-  readonly version: Version
   readonly seen: OutsideSeen
   readonly rule: RuleSeen
 }
 
-type End = (facts: HomeFacts, sight: Sight) => Cause
-
-/** The causes by the end of the packets, over IPv4. */
-const ENDS: Record<Where['verdict'], End> = {
-  // This computer is switched on, and a program waits here: what refuses in its place is a firewall, or another device.
-  'refused-by-device': atDevice,
-  'silent-device': atDevice,
-  'no-device': atNobody,
-  'wrong-address': atNobody,
-  'refused-at-address': (facts, sight) =>
-    sight.seen.where?.forwardingRule === 'proven' ? 'router-filters' : atAddress(facts, sight),
-  'silent-at-address': (facts, sight) => atAddress(facts, sight),
-  'cannot-tell': (facts, sight) => atAddress(facts, sight),
-  'refused-on-the-way': () => 'port-stopped',
-  'stopped-before': () => 'port-stopped',
-  'router-reached': () => 'pinhole',
+/** Returns the cause by the end of the packets, over IPv4. */
+function causeAt(end: Where['verdict'] | undefined, facts: HomeFacts, sight: Sight): Cause {
+  switch (end) {
+    // This computer is switched on, and a program waits here: what refuses in its place is a firewall, or another device.
+    case 'refused-by-device':
+    case 'silent-device':
+      return atDevice(facts, sight)
+    case 'no-device':
+    case 'wrong-address':
+      if (isOuter(facts, sight.seen)) return 'second-router-elsewhere'
+      return sight.rule === 'right' ? 'rule-without-effect' : 'rule-not-here'
+    case 'refused-on-the-way':
+    case 'stopped-before':
+      return 'port-stopped'
+    case 'router-reached':
+      return 'pinhole'
+    case 'refused-at-address':
+      return isForwarded(sight.seen) ? 'router-filters' : atAddress(facts, sight)
+    default:
+      return atAddress(facts, sight)
+  }
 }
 
-/** Returns the cause of a port that does not answer. */
-function outsideCause(facts: HomeFacts, sight: Sight): Cause {
-  const { seen, version } = sight
+/** Returns the cause of a port that does not answer, as the view from outside shows it, made certain or contradicted by what was seen inside. */
+function outsideCause(facts: HomeFacts, sight: Sight, version: Version): Cause {
+  const { seen } = sight
   const { codes, where } = seen
   if (codes.includes('through-proxy')) return 'vpn'
   if (version === 4 && facts.line.reason === 'wan-differs') return 'other-line'
@@ -211,7 +184,7 @@ function outsideCause(facts: HomeFacts, sight: Sight): Cause {
   const isProved = seen.proof === 'no-answer'
   if (seen.verdict !== 'blocked' && !isProved) return facts.asked?.protocol === 'udp' ? 'udp-silent' : 'outside-doubts'
   if (version === 6) return ofIPv6(facts, where)
-  return where ? ENDS[where.verdict](facts, sight) : atAddress(facts, sight)
+  return causeAt(where?.verdict, facts, sight)
 }
 
 /** Returns the cause behind a rule that was seen at work. */
@@ -223,12 +196,6 @@ function atDevice(facts: HomeFacts, { seen, rule }: Sight): Cause {
   // A firewall that was read and lets the port in leaves another device; one that was not read drops far more often than it refuses.
   const isSilent = seen.where?.verdict === 'silent-device'
   return isSilent && firewall?.blocks === 'unknown' ? 'firewall-likely' : 'rule-not-here'
-}
-
-/** Returns the cause where a rule leads to an address at which nothing is: this computer is switched on. */
-function atNobody(facts: HomeFacts, { seen, rule }: Sight): Cause {
-  if (isOuter(facts, seen)) return 'second-router-elsewhere'
-  return rule === 'right' ? 'rule-without-effect' : 'rule-not-here'
 }
 
 /** Returns whether the rule that was seen at work is that of a box in front of this router, and this one was not seen to pass the port on. */
@@ -249,4 +216,83 @@ function ofIPv6({ computer: { firewall } }: HomeFacts, where: Where | null): Cau
   if (where?.verdict === 'stopped-before') return 'port-stopped'
   const isAtDevice = where?.verdict === 'refused-by-device' || where?.verdict === 'silent-device'
   return isAtDevice && firewall?.blocks === 'unknown' ? 'firewall-likely' : 'pinhole'
+}
+
+/** The causes that this computer and its router show by themselves, whatever the view from outside. */
+
+/** Returns what keeps the port shut on this computer, the innermost first. */
+function inComputer(facts: HomeFacts, version: Version): Cause[] {
+  const { asked, advice, computer, heldBy } = facts
+  // A console is another device.
+  if (!asked || advice === 'ask-console') return []
+  const { listening, firewall } = computer
+  const causes: Cause[] = []
+  if (listening === null && heldBy === null && !computer.isBlind) causes.push('nothing-listens')
+  if (listening !== null) {
+    if (listening.onlyLoopback) causes.push('only-loopback')
+    else if (listening.family !== 'both' && listening.family !== `ipv${version}`) causes.push('wrong-family')
+    else if (!isForAll(listening.addresses, facts, version)) causes.push('other-address')
+  }
+  if (firewall?.blocks === 'yes') causes.push('firewall-blocks')
+  return causes
+}
+
+/** Returns whether a program is there for those who come in by the own address, or the one that a rule leads to; where neither is known, it is. */
+function isForAll(addresses: readonly string[], facts: HomeFacts, version: Version): boolean {
+  const { computer } = facts
+  const rule = version === 4 ? ruleFor(facts) : null
+  const own = version === 4 ? computer.address : computer.address6
+  const places = [own ?? [], rule && isOwn(rule.internalIp, facts) ? rule.internalIp : []].flat()
+  const parsed = addresses.flatMap((text) => parseAddress(text) ?? [])
+  if (places.length === 0 || parsed.length === 0) return true
+  return parsed.some((address) => {
+    const isAny = address.words.every((word) => word === 0)
+    return isAny || (address.version === version && places.includes(address.text))
+  })
+}
+
+/** Returns whether an address is one of this computer, which may be in the home network twice. */
+function isOwn(address: string, { computer, owns }: HomeFacts): boolean {
+  return address === computer.address || owns.includes(address)
+}
+
+/** The rule of the router for the port, as far as it tells: `unseen` says nothing, since rules made on its pages are often not listed. */
+type RuleSeen = 'right' | 'unseen' | 'unlisted' | Extract<Cause, `rule-${string}`>
+
+function ruleSeen(facts: HomeFacts): RuleSeen {
+  const { asked, gateway, computer } = facts
+  const rule = ruleFor(facts)
+  if (!asked || !gateway?.rules) return 'unseen'
+  if (!rule) return 'unlisted'
+  // Without an own address there is nothing to compare.
+  if (computer.address !== null && !isOwn(rule.internalIp, facts)) return 'rule-elsewhere'
+  if (rule.internalPort !== asked.port) return 'rule-other-port'
+  return rule.externalPort === asked.port ? 'right' : 'rule-other-outside'
+}
+
+/** The part of what was seen that tells which rule decides. */
+interface Ruled {
+  readonly asked: HomeFacts['asked']
+  readonly computer: { readonly address: string | null }
+  readonly gateway: Pick<NonNullable<HomeFacts['gateway']>, 'rules'> | null
+  readonly ip?: string | null
+}
+
+/** Returns the rule that decides about the port: the one from outside, otherwise one that leads to it here from another port. */
+export function ruleFor({ asked, computer, gateway }: Ruled): GatewayRule | null {
+  const same = (gateway?.rules ?? []).filter(({ protocol }) => protocol === asked?.protocol)
+  const isHere = ({ internalPort, internalIp }: GatewayRule) => internalPort === asked?.port && internalIp === computer.address
+  return same.find(({ externalPort }) => externalPort === asked?.port) ?? same.find(isHere) ?? null
+}
+
+/** Returns whether the router lists a rule for the port, or has nothing to forward. */
+export function isRuled(found: Ruled): boolean {
+  return ruleFor(found) !== null || (typeof found.ip === 'string' && found.ip === found.computer.address)
+}
+
+/** Returns whether what answers outside can only be this computer; another device may have the rule of a router that does not tell. */
+export function isLedHere(
+  found: Ruled & Pick<HomeFound, 'line'> & { readonly cause?: Cause; readonly ipVersion?: Version },
+): boolean {
+  return found.cause !== 'answers' || found.ipVersion === 6 || (found.line.nat === 'none' && isRuled(found))
 }

@@ -1,5 +1,5 @@
 import pkg from '../../package.json' with { type: 'json' }
-import { type HeldSocket, holdDescriptor, holdFile } from '../net/libc/held.ts'
+import { type HeldSocket, holdDescriptor, holdFile } from '../net/libc/listener.ts'
 import type { Logger, WriteLine } from '../platform/log.ts'
 import { ConfigError, saidBy } from '../settings/config-error.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'

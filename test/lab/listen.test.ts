@@ -5,7 +5,6 @@ import { PROGRAM } from '../support/executable.ts'
 import { buildHomes, HOMES_NEED, type Home } from '../support/home/homes.ts'
 import { firewallTable, providerTable } from '../support/home/router.ts'
 import { labTest } from '../support/lab.ts'
-import { run } from '../support/net/namespace.ts'
 import { type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 import { shared } from '../support/shared.ts'
 
@@ -97,11 +96,6 @@ describe('what is proven', () => {
     for (const other of others) expect([other.exitCode, other.json.proof, other.json.ip]).toEqual([0, 'proven', home.seen])
   })
 
-  listenTest('no certificate is asked for at a port where no authority looks', async (listen) => {
-    const { exitCode, json } = await listen(PORT.open, '--hostname', 'home.example.com')
-    expect([exitCode, json.field]).toEqual([2, 'hostname'])
-  })
-
   listenTest('a pinhole over IPv6', async (listen, { home, server }) => {
     const six = `http://[${home.street.server[6]}]:${server.port}/`
     const [open, shut] = await Promise.all([listen(PORT.open, '--server', six), listen(PORT.shut, '--server', six)])
@@ -125,15 +119,6 @@ describe('what is not', () => {
     expect([[found.arrived, found.heard], found.situation]).toEqual([[false, []], 'other-answers'])
   })
 
-  listenTest('no rule, a rule to nobody, and the firewall of this computer', async (listen) => {
-    const found = await Promise.all([listen(PORT.shut), listen(PORT.gone), listen(PORT.kept)])
-    expect(found.map(({ json }) => [json.proof, json.arrived, json.families[0].outcome, json.situation])).toEqual([
-      ['no-answer', false, 'not-seen', 'no-rule-seen'],
-      ['no-answer', false, 'wrong-device', 'device-elsewhere'],
-      ['no-answer', false, 'kept-out', 'firewall'],
-    ])
-  })
-
   listenTest(
     'an answer that leaves and gets lost: packets arrive here, although nothing is heard outside',
     async (listen, { home }) => {
@@ -144,12 +129,4 @@ describe('what is not', () => {
       expect(found.map(({ heard }) => heard)).toEqual([[{ from, kind: 'unfinished' }], [{ from, kind: 'challenge' }]])
     },
   )
-})
-
-listenTest('a port that a program uses is left alone, and the program is named', async (listen, { home }) => {
-  const { exitCode, stderr } = await listen(PORT.taken)
-  expect(exitCode).toBe(2)
-  expect(stderr).toContain('127.0.0.1')
-  const after = await run(home.street.inside('dev', ['cat', '/proc/net/tcp']))
-  expect(after).toContain(`0100007F:${PORT.taken.toString(16).toUpperCase()}`)
 })

@@ -6,15 +6,12 @@ import { ALL_PROTOCOLS, type GatewaySetup } from '../support/home/gateway.ts'
 import { buildHomes, HOMES_NEED, type Home } from '../support/home/homes.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { run } from '../support/net/namespace.ts'
-import { atTerminal } from '../support/process/terminal.ts'
 import { plainEnvironment, ROOT } from '../support/server.ts'
 import { shared } from '../support/shared.ts'
 import { until } from '../support/until.ts'
 
 const PORT = 25_565
 const HOURS = join(ROOT, 'test', 'support', 'home', 'hours-job.ts')
-/** The longest lease that the gateway grants in the test of renewals. */
-const SHORT_S = 3
 
 const built = shared(() => buildHomes(['single']))
 
@@ -73,16 +70,6 @@ labTest('a port is opened, proven, kept, and closed by Ctrl-C; nobody else is sp
   expect((await home.spoken()).map(({ address }) => address).filter((one) => !allowed.includes(one))).toEqual([])
 })
 
-labTest('over IPv6 it is proven as well', HOMES_NEED, async () => {
-  const home = await single()
-  await using _ = await home.setUp({ gateway: ALL_PROTOCOLS })
-  const { exitCode, json } = await home.line([...'open 25566 --protocol both --for 1s --json --server'.split(' '), home.url(6)])
-  const proven = { family: 'ipv6', reached: 'yes', proof: 'proven' }
-  expect(json.checks).toMatchObject(expect.arrayContaining([expect.objectContaining({ protocol: 'tcp', ...proven })]))
-  expect(json.checks).toMatchObject(expect.arrayContaining([expect.objectContaining({ protocol: 'udp', ...proven })]))
-  expect([exitCode, await ruled(home)]).toEqual([0, []])
-})
-
 labTest('close removes what a killed command has left, by the protocol that made it', HOMES_NEED, async () => {
   const home = await single()
   const setups: [GatewaySetup, string, string][] = [
@@ -101,21 +88,6 @@ labTest('close removes what a killed command has left, by the protocol that made
     expect([exitCode, json]).toMatchObject([0, { status, closed }])
     expect(await ruled(home)).not.toContain(`30000 ${home.own}:${PORT}`)
   }
-})
-
-labTest('a short lease is renewed while the command runs, and ends by itself when it was killed', HOMES_NEED, async () => {
-  const home = await single()
-  await using _ = await home.setUp({ gateway: { natPmp: true, pcp: true, more: ['min_lifetime=2', `max_lifetime=${SHORT_S}`] } })
-  const running = start(home, ['open', String(PORT), '--json'])
-  await running.kept()
-  const started = performance.now()
-  await until(async () => {
-    expect(await ruled(home)).toContain(`${PORT} ${home.own}:${PORT}`)
-    return performance.now() - started > 2000 * SHORT_S
-  })
-  running.child.kill('SIGKILL')
-  await running.child.exited
-  await until(async () => (await ruled(home)).length === 0)
 })
 
 labTest('for hours it is renewed, by every protocol', HOMES_NEED, async () => {
@@ -148,15 +120,6 @@ labTest('the rule of another device stays, and that of another program here as w
   expect(await ruled(home)).toEqual(before)
 })
 
-labTest('closing the terminal takes it back, too', HOMES_NEED, async () => {
-  const home = await single()
-  await using _ = await home.setUp({ gateway: ALL_PROTOCOLS })
-  await using terminal = atTerminal(home.command(['open', String(PORT)]))
-  await terminal.saw(/Kept open until Ctrl-C\./)
-  terminal.close()
-  expect([await terminal.exited, await ruled(home)]).toEqual([0, []])
-})
-
 labTest('a second Ctrl-C ends at once, after it was said what stays', HOMES_NEED, async () => {
   const home = await single()
   await using _ = await home.setUp({ gateway: { pcp: true } })
@@ -169,14 +132,4 @@ labTest('a second Ctrl-C ends at once, after it was said what stays', HOMES_NEED
   running.child.kill('SIGINT')
   expect(await running.child.exited).toBe(130)
   expect(await ruled(home)).toContain(`${PORT} ${home.own}:${PORT}`)
-})
-
-labTest('a command that only looks ends at once by Ctrl-C, and says nothing', HOMES_NEED, async () => {
-  const home = await single()
-  await using _ = await home.setUp({})
-  await using terminal = atTerminal(home.command(['home', '--port', String(PORT)]))
-  await terminal.saw(/\n/)
-  terminal.type('\u0003')
-  expect(await terminal.exited).toBe(130)
-  expect(terminal.screen().replace('^C', '').trimEnd()).toEndWith('\u001b[J')
 })

@@ -11,7 +11,7 @@ import {
   readAnswer,
 } from '../../net/identity/index.ts'
 import type { Net } from '../../net/index.ts'
-import type { UdpReply } from '../../net/libc/udp.ts'
+import type { UdpReply } from '../../net/libc/attempt.ts'
 import { isAnswer, KEY_PATTERN, newChallenge, PROOFS, type Proof, readKey } from '../../net/proof/index.ts'
 import type { Sighting } from '../../net/where/index.ts'
 import type { Address } from '../../policy/address.ts'

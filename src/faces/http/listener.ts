@@ -1,5 +1,4 @@
-import type { HeldSocket } from '../../net/libc/held.ts'
-import type { Adopted, findListener } from '../../net/libc/listener.ts'
+import type { Adopted, findListener, HeldSocket } from '../../net/libc/listener.ts'
 import { ConfigError, Misfit } from '../../settings/config-error.ts'
 import type { ListenAddress } from '../../settings/parse.ts'
 import type { Identity } from '../../settings/tls-files.ts'

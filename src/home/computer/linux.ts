@@ -1,11 +1,10 @@
 import { socketsIn } from '../../net/socket-table.ts'
 import { addressOfBytes, parseAddress } from '../../policy/address.ts'
 import { readNftables } from './firewall/nftables.ts'
-import { type Fate, fateOf, type Packet, planLine, type Ruleset, readIptables } from './firewall/walk.ts'
+import { fateOf, type Packet, planLine, type Ruleset, readIptables } from './firewall/walk.ts'
 import { listeningOf, type Network, nameOf, networkOf, type Socket, socketAt, type WayOut } from './network.ts'
-import type { AskedPort, Blocks, ComputerSeen, FirewallSeen, OwnAddress, Sources } from './sources.ts'
+import type { AskedPort, ComputerSeen, FirewallSeen, OwnAddress, Sources } from './sources.ts'
 
-/** Looks at a computer with Linux. */
 export async function lookAtLinux(asked: AskedPort | null, sources: Sources): Promise<ComputerSeen> {
   const network = lookAtRoutes(sources)
   const [heard, firewall] = asked
@@ -30,7 +29,6 @@ const UNUSABLE = 0x20 | 0x40 | 0x08
 const TEMPORARY = 0x01
 const ROUTES_MAX = 4096
 
-/** Looks at the routes of Linux. */
 export function lookAtRoutes(sources: Sources): Network {
   const own = sources.addresses()
   const source = { 4: sources.source(4), 6: sources.source(6) }
@@ -42,18 +40,12 @@ export function lookAtRoutes(sources: Sources): Network {
     // The addresses of a tunnel without a program at its end are not listed.
     leaving: { 4: leavingBy(4) ?? (source[4] === null ? null : pointToPoint4(table4)), 6: leavingBy(6) },
     own: usable(own, sources),
-    isTunnel: (name) => isTunnel(name, sources),
-    isHardware: (name) => isHardware(name, sources),
+    isTunnel(name) {
+      const type = sources.read(`/sys/class/net/${name}/type`)?.trim() ?? ''
+      return TUNNEL_TYPES.includes(type) || sources.read(`/sys/class/net/${name}/tun_flags`) !== null
+    },
+    isHardware: (name) => sources.list(`/sys/class/net/${name}`).some((entry) => HARDWARE.some((mark) => entry.startsWith(mark))),
   })
-}
-
-function isTunnel(name: string, sources: Sources): boolean {
-  const type = sources.read(`/sys/class/net/${name}/type`)?.trim() ?? ''
-  return TUNNEL_TYPES.includes(type) || sources.read(`/sys/class/net/${name}/tun_flags`) !== null
-}
-
-function isHardware(name: string, sources: Sources): boolean {
-  return sources.list(`/sys/class/net/${name}`).some((entry) => HARDWARE.some((mark) => entry.startsWith(mark)))
 }
 
 /** Returns the addresses that the kernel has not given up, the lasting ones first. */
@@ -71,7 +63,7 @@ function usable(own: readonly OwnAddress[], sources: Sources): OwnAddress[] {
 }
 
 /** Returns the ways out of /proc/net/route, which writes addresses as numbers of this machine, in hex. */
-export function waysOut4(table: string): WayOut[] {
+function waysOut4(table: string): WayOut[] {
   return table
     .split('\n', ROUTES_MAX)
     .slice(1)
@@ -90,8 +82,7 @@ function pointToPoint4(table: string): string | null {
   return /^(\S+)\t0{8}\t0{8}\t0001\t.*\t0{8}\t\d+\t\d+\t\d+\s*$/m.exec(table.slice(0, ROUTES_MAX * 128))?.[1] ?? null
 }
 
-/** Returns the ways out of /proc/net/ipv6_route. */
-export function waysOut6(table: string): WayOut[] {
+function waysOut6(table: string): WayOut[] {
   return table.split('\n', ROUTES_MAX).flatMap((line) => {
     const [destination = '', bits = '', , , gateway = '', metric = '', , , flags = '', name = ''] = line.trim().split(/\s+/)
     const address = addressOfBytes(Buffer.from(gateway, 'hex'))
@@ -106,8 +97,6 @@ function leadsOut(flags: string): boolean {
   return (value & UP_GATEWAY) === UP_GATEWAY && (value & REJECT) === 0
 }
 
-type Heard = Pick<ComputerSeen, 'listening' | 'isBlind'>
-
 /** The states of sockets that wait: TCP that listens, UDP without a peer. */
 const WAITING = { tcp: '0A', udp: '07' } as const
 const PROCESSES_MAX = 20_000
@@ -116,7 +105,10 @@ const DESCRIPTORS_MAX = 20_000
 const PROXIES = ['docker-proxy', 'rootlesskit', 'rootlessport']
 
 /** Looks for the program that listens on a port of Linux. */
-export async function lookAtListeners({ port, protocol }: AskedPort, sources: Sources): Promise<Heard> {
+export async function lookAtListeners(
+  { port, protocol }: AskedPort,
+  sources: Sources,
+): Promise<Pick<ComputerSeen, 'listening' | 'isBlind'>> {
   const tables = [protocol, `${protocol}6`].map((name) => sources.read(`/proc/net/${name}`))
   const rows = tables.flatMap((table) => socketsIn(table ?? '', port, WAITING[protocol]))
   const isOnEvery6 = rows.some(({ own }) => own.text === '::')
@@ -151,10 +143,8 @@ async function only6Of(port: number, protocol: AskedPort['protocol'], sources: S
 function ownersOf(inodes: ReadonlySet<string>, sources: Sources): ReadonlyMap<string, string> {
   const owners = new Map<string, string>()
   const links = new Map([...inodes].map((inode) => [`socket:[${inode}]`, inode]))
-  for (const pid of sources
-    .list('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .slice(0, PROCESSES_MAX)) {
+  const processes = sources.list('/proc').filter((name) => /^\d+$/.test(name))
+  for (const pid of processes.slice(0, PROCESSES_MAX)) {
     if (owners.size === links.size) break
     for (const descriptor of sources.list(`/proc/${pid}/fd`).slice(0, DESCRIPTORS_MAX)) {
       const inode = links.get(sources.link(`/proc/${pid}/fd/${descriptor}`) ?? '')
@@ -175,17 +165,11 @@ const LINES_MAX = 1000
 /** A port that is published, such as "0.0.0.0:8080->80/tcp", "[::]:8000-8010->8000-8010/udp" or ":::8080->80/tcp". */
 const PUBLISHED = /^\[?([0-9a-f.:]*?)\]?:(\d{1,5})(?:-(\d{1,5}))?->[\d-]+\/(tcp|udp)$/
 
-/** The containers that publish a port, and whether there may be others. */
-interface Containers {
-  readonly sockets: Socket[]
-  readonly isBlind: boolean
-}
-
 /**
  * Finds the containers that publish a port. Their rules may lead packets on before anything has to listen, so that the tables of the kernel
  * need not have them: where Docker is told not to stand in for them, and does not tell this user of them, nobody sees them.
  */
-async function containersOn(asked: AskedPort, sources: Sources): Promise<Containers> {
+async function containersOn(asked: AskedPort, sources: Sources) {
   const found = ENGINES.filter(({ folder, socket }) => sources.list(folder).includes(socket))
   const said = await Promise.all(
     found.map(({ folder, socket }) => sources.run('docker', ['-H', `unix://${folder}/${socket}`, 'ps', '--format', FORMAT])),
@@ -205,10 +189,9 @@ function publishedIn(line: string, { port, protocol }: AskedPort): Socket[] {
   })
 }
 
-/** The program that writes the rules. */
 interface Manager {
   readonly kind: 'ufw' | 'firewalld'
-  readonly blocks: Blocks
+  readonly blocks: FirewallSeen['blocks']
   readonly lines: readonly string[]
 }
 
@@ -234,7 +217,12 @@ export async function lookAtFirewall(asked: AskedPort, network: Network, sources
   return seenAs(kind, blocks, manager?.lines ?? (blocks === 'yes' ? fates.flatMap(({ lines }) => lines) : []), sources)
 }
 
-function seenAs(kind: string, blocks: Blocks, lines: readonly (string | null)[], { isRoot }: Sources): FirewallSeen {
+function seenAs(
+  kind: string,
+  blocks: FirewallSeen['blocks'],
+  lines: readonly (string | null)[],
+  { isRoot }: Sources,
+): FirewallSeen {
   const written = [...new Set(lines)].filter((line) => line !== null)
   const isWhole = blocks !== 'no' && written.length > 0 && written.length <= REASON_LINES_MAX && !lines.includes(null)
   const line = written.map((one) => (isRoot ? one : `sudo ${one}`)).join(' && ')
@@ -246,12 +234,11 @@ async function managerOf(asked: AskedPort, network: Network, sources: Sources): 
     const line = planLine('ufw', asked)
     return { kind: 'ufw', blocks: 'unknown', lines: line === null ? [] : [line] }
   }
-  const firewalld = await askFirewalld(asked, network.interface, sources)
-  return firewalld && { kind: 'firewalld', ...firewalld }
+  return askFirewalld(asked, network.interface, sources)
 }
 
 /** Returns the fate of the packet over each version of IP that this computer has; null if the rules cannot be read. */
-async function fatesOf(asked: AskedPort, network: Network, sources: Sources): Promise<Fate[] | null> {
+async function fatesOf(asked: AskedPort, network: Network, sources: Sources) {
   const { address, address6, interface: name, vpn } = network
   const versions = ([4, 6] as const).filter((version) =>
     version === 4 ? address !== null || address6 === null : address6 !== null,
@@ -287,30 +274,25 @@ function hasNoFilter(sources: Sources): boolean {
   return loaded !== null && builtIn !== null && !isFilter.test(loaded) && !isFilter.test(builtIn)
 }
 
-/** The answer of firewalld for one port. */
-interface Firewalld {
-  readonly blocks: Blocks
-  readonly lines: readonly string[]
-}
-
 const NAME = /^[\w-]{1,64}$/
 const FOLDERS = ['/etc/firewalld/services', '/usr/lib/firewalld/services']
 /** Settings of a zone that decide about more than ports. */
 const OTHERS = ['protocols', 'source-ports', 'forward-ports', 'rich rules']
 
 /** Asks firewalld, which tells some users without a password; null if it does not run. */
-async function askFirewalld(asked: AskedPort, name: string | null, sources: Sources): Promise<Firewalld | null> {
+async function askFirewalld(asked: AskedPort, name: string | null, sources: Sources): Promise<Manager | null> {
   if ((await sources.run('firewall-cmd', ['--state']))?.trim() !== 'running') return null
   const found = name === null ? null : await sources.run('firewall-cmd', [`--get-zone-of-interface=${name}`])
   const zone = (found ?? (await sources.run('firewall-cmd', ['--get-default-zone'])))?.trim() ?? ''
-  if (!NAME.test(zone)) return { blocks: 'unknown', lines: [] }
+  if (!NAME.test(zone)) return { kind: 'firewalld', blocks: 'unknown', lines: [] }
   const opens = `--zone=${zone} --add-port=${asked.port}/${asked.protocol}`
   const lines = [`firewall-cmd ${opens}`, `firewall-cmd --permanent ${opens}`]
   const settings = await sources.run('firewall-cmd', [`--zone=${zone}`, '--list-all'])
-  return { blocks: settings === null ? 'unknown' : blocksIn(settings, asked, sources), lines }
+  const blocks = settings === null ? 'unknown' : blocksIn(settings, asked, sources)
+  return { kind: 'firewalld', blocks, lines }
 }
 
-function blocksIn(text: string, asked: AskedPort, sources: Sources): Blocks {
+function blocksIn(text: string, asked: AskedPort, sources: Sources): FirewallSeen['blocks'] {
   const settings = new Map<string, string>()
   let last = ''
   for (const line of text.split('\n').slice(1)) {

@@ -1,7 +1,7 @@
 import { cleanText } from '../../contract/clean.ts'
 import { type Address, blockText, contains, parseAddress, parseBlock } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
-import { admitGateway, type Gateway } from '../../policy/gateway.ts'
+import { admitGateway } from '../../policy/gateway.ts'
 import type { ListeningSeen, OwnAddress } from './sources.ts'
 
 const LINK_LOCAL = /^fe[89ab]/
@@ -29,24 +29,8 @@ export interface Routes {
   isHardware(name: string): boolean
 }
 
-/** The place of a computer in its network. */
-export interface Network {
-  readonly address: string | null
-  readonly address6: string | null
-  readonly interface: string | null
-  readonly vpn: boolean
-  readonly gateways: { readonly v4: Gateway | null; readonly v6: Gateway | null }
-}
-
-/** One version of IP: the interface that packets to the internet leave by, and the router of the home. */
-interface Side {
-  readonly leaving: string | null
-  readonly gateway: Gateway | null
-  readonly address: string | null
-}
-
 /** Returns the place of a computer by its routes; link-local addresses are no use to others, and are left out. */
-export function networkOf(routes: Routes): Network {
+export function networkOf(routes: Routes) {
   const [v4, v6] = [sideOf(4, routes), sideOf(6, routes)]
   return {
     address: v4.address,
@@ -56,8 +40,10 @@ export function networkOf(routes: Routes): Network {
     gateways: { v4: v4.gateway, v6: v6.gateway },
   }
 }
+export type Network = ReturnType<typeof networkOf>
 
-function sideOf(version: 4 | 6, routes: Routes): Side {
+/** Returns, for one version of IP, the interface that packets to the internet leave by, the router of the home, and the own address. */
+function sideOf(version: 4 | 6, routes: Routes) {
   const source = routes.source[version]
   const leaving = routes.leaving[version]
   const isInTunnel = leaving !== null && routes.isTunnel(leaving)
@@ -87,7 +73,7 @@ function ownTowards({ interface: name, gateway }: WayOut, source: string | null,
   return parseAddress(here.toSorted((one, other) => rank(other) - rank(one))[0]?.address ?? '')
 }
 
-function isByVpn({ leaving, gateway }: Side, routes: Routes): boolean {
+function isByVpn({ leaving, gateway }: ReturnType<typeof sideOf>, routes: Routes): boolean {
   if (leaving === null || leaving === 'lo') return false
   const isElsewhere = gateway !== null && leaving !== gateway.interface_
   return routes.isTunnel(leaving) || (isElsewhere && !routes.isHardware(leaving))

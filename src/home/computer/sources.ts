@@ -1,6 +1,8 @@
 import { closeSync, openSync, readdirSync, readlinkSync, readSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { delimiter, isAbsolute } from 'node:path'
+import { type Static, Type } from '@sinclair/typebox'
+import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import { sourceToInternet } from '../../net/abilities.ts'
 import type { Gateway } from '../../policy/gateway.ts'
 
@@ -15,7 +17,6 @@ const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin']
 /** Those that only root can write to, and the only ones from which root runs anything. */
 const ROOT_FOLDERS = ['/usr/sbin', '/usr/bin', '/sbin', '/bin']
 
-/** An address of an interface of this computer. */
 export interface OwnAddress {
   readonly interface: string
   readonly address: string
@@ -41,7 +42,6 @@ export interface Sources {
   source(version: 4 | 6): string | null
 }
 
-/** Returns those of this machine. */
 export function machineSources(): Sources {
   return {
     platform: PLATFORMS.find((name) => name === process.platform) ?? 'other',
@@ -116,44 +116,35 @@ function addresses(): OwnAddress[] {
 
 export type { AskedPort } from '../../net/gateway/types.ts'
 
-/** The program that listens on a port. */
-export interface ListeningSeen {
-  /** Its name, of a container "docker: NAME". Null where another user's programs cannot be seen. */
-  readonly program: string | null
-  readonly addresses: string[]
-  readonly onlyLoopback: boolean
-  /** The versions of IP over which others can reach it; where it listens on loopback alone, those of that. */
-  readonly family: 'ipv4' | 'ipv6' | 'both'
-}
+const TEXT = orNull(Type.String())
 
-/** Whether a firewall keeps a new connection from the internet out. "unknown" wherever it cannot be read to its end. */
-export type Blocks = 'yes' | 'no' | 'unknown'
+/** This computer, as far as a port on it is concerned. The addresses are those in the home network, not those of a VPN. */
+export const COMPUTER = Type.Object({
+  address: TEXT,
+  address6: TEXT,
+  interface: TEXT,
+  vpn: Type.Boolean({ description: 'whether packets to the internet go through a VPN' }),
+  // The box around this system whose network is not that of the home: then the default gateway may not be the router.
+  inside: orNull(oneOf('container', 'wsl')),
+  isBlind: Type.Optional(Type.Literal(true, { description: 'whether the system does not show what listens' })),
+  // Null if nothing listens on the port, or no port was asked about.
+  listening: orNull(
+    Type.Object({
+      // For a container "docker: NAME"; null where another user's programs cannot be seen.
+      program: orNull(foreign(Type.String())),
+      addresses: Type.Array(Type.String()),
+      onlyLoopback: Type.Boolean(),
+      // Those over which others can reach it; where it listens on loopback alone, those of that.
+      family: oneOf('ipv4', 'ipv6', 'both'),
+    }),
+  ),
+  // Null if it has none that is switched on, or no port was asked about. `blocks` is one answer for both versions of IP, "unknown" wherever it
+  // cannot be read to its end; `line` is the one to type that lets the port in, where one is known and needed.
+  firewall: orNull(Type.Object({ kind: Type.String(), blocks: oneOf('yes', 'no', 'unknown'), line: TEXT })),
+})
 
-/** The firewall of this computer, for one port. */
-export interface FirewallSeen {
-  /** "ufw", "firewalld", "nftables", "iptables", "windows-firewall", "macos-firewall"; "unknown" where not even that can be read. */
-  readonly kind: string
-  /** One answer for both versions of IP; "unknown" also where they differ. */
-  readonly blocks: Blocks
-  /** The line to type that lets the port in; null where none is known, or none is needed. */
-  readonly line: string | null
-}
-
-/** This computer, as far as a port on it is concerned. */
-export interface ComputerSeen {
-  /** Its addresses in the home network, not those of a VPN. */
-  readonly address: string | null
-  readonly address6: string | null
-  readonly interface: string | null
-  /** Whether its packets to the internet go through a VPN. */
-  readonly vpn: boolean
-  /** Null if nothing listens on the port, or no port was asked about. */
-  readonly listening: ListeningSeen | null
-  /** Set where this system does not show what listens: then `listening` is null, and says nothing. */
-  readonly isBlind?: true
-  /** Null if it has none that is switched on, or no port was asked about. */
-  readonly firewall: FirewallSeen | null
+export interface ComputerSeen extends Static<typeof COMPUTER> {
   readonly gateways: { readonly v4: Gateway | null; readonly v6: Gateway | null }
-  /** The box around this system whose network is not that of the home: then the default gateway may not be the router. */
-  readonly inside: 'container' | 'wsl' | null
 }
+export type ListeningSeen = NonNullable<ComputerSeen['listening']>
+export type FirewallSeen = NonNullable<ComputerSeen['firewall']>

@@ -2,45 +2,53 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { parseAddress } from '../../policy/address.ts'
 import { every, type Holds, holds, isFrom, planLine, some } from './firewall/walk.ts'
-import { listeningOf, nameOf, networkOf, type Routes, type Socket, socketAt, type WayOut } from './network.ts'
-import type { AskedPort, Blocks, ComputerSeen, FirewallSeen, Sources } from './sources.ts'
+import { listeningOf, nameOf, networkOf, type Routes, socketAt, type WayOut } from './network.ts'
+import type { AskedPort, ComputerSeen, FirewallSeen, Sources } from './sources.ts'
 
 const TEXT = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+type Text = string | null | undefined
 
-const WINDOWS_RULE = Type.Object({
-  action: Type.Number(),
-  ports: TEXT,
-  from: TEXT,
-  to: TEXT,
-  fromPorts: TEXT,
-  app: TEXT,
-  service: TEXT,
-  package: TEXT,
-  kinds: TEXT,
-  profiles: Type.Number(),
+const RULE = Type.Object({
+  ...{ action: Type.Number(), profiles: Type.Number() },
+  ...{ ports: TEXT, from: TEXT, to: TEXT, fromPorts: TEXT, app: TEXT, service: TEXT, package: TEXT, kinds: TEXT },
 })
-type WindowsRule = Static<typeof WINDOWS_RULE>
 
 /** A kind of network that this computer is connected to at the moment; the bits are those of Windows. */
-const WINDOWS_PROFILE = Type.Object({
-  bit: Type.Number(),
-  isOn: Type.Boolean(),
-  inbound: Type.Number(),
-  blocksAll: Type.Boolean(),
+const PROFILE = Type.Object({
+  ...{ bit: Type.Number(), isOn: Type.Boolean(), inbound: Type.Number(), blocksAll: Type.Boolean() },
 })
-type WindowsProfile = Static<typeof WINDOWS_PROFILE>
+
+/** The answer of the script. */
+const SAID = Type.Object({
+  routes: Type.Array(Type.Object({ to: Type.String(), via: Type.String(), index: Type.Number(), metric: Type.Number() })),
+  addresses: Type.Array(
+    Type.Object({
+      ...{ index: Type.Number(), address: Type.String(), prefix: Type.Number(), state: Type.Number(), suffix: Type.Number() },
+    }),
+  ),
+  adapters: Type.Array(Type.Object({ index: Type.Number(), name: Type.String(), isHardware: Type.Boolean() })),
+  leaving: Type.Array(Type.Object({ index: Type.Number(), address: Type.String() })),
+  sockets: Type.Optional(Type.Array(Type.Object({ address: Type.String(), program: TEXT, path: TEXT }))),
+  profiles: Type.Optional(Type.Array(PROFILE)),
+  rules: Type.Optional(Type.Array(RULE)),
+})
+type Said = Static<typeof SAID>
 
 const ALLOW = 1
 const ALLOW_BY_DEFAULT = 1
 
 /** Returns whether a profile keeps a stranger out of a port, at which the program with this path listens; null if none does. */
-function blocksBy(profile: WindowsProfile, rules: readonly WindowsRule[], port: number, path: string | null): Blocks {
+function blocksBy(
+  profile: Static<typeof PROFILE>,
+  rules: readonly Static<typeof RULE>[],
+  port: number,
+  path: string | null,
+): FirewallSeen['blocks'] {
   if (!profile.isOn) return 'no'
   if (profile.blocksAll) return 'yes'
-  const judged = rules
-    .filter(({ profiles }) => (profiles & profile.bit) !== 0)
-    .map((rule) => ({ isAllowing: rule.action === ALLOW, held: appliesTo(rule, port, path) }))
-  const anyOf = (isAllowing: boolean) => some(judged.filter((rule) => rule.isAllowing === isAllowing).map(({ held }) => held))
+  const inProfile = rules.filter(({ profiles }) => (profiles & profile.bit) !== 0)
+  const anyOf = (isAllowing: boolean) =>
+    some(inProfile.filter(({ action }) => (action === ALLOW) === isAllowing).map((rule) => appliesTo(rule, port, path)))
   // A rule that blocks counts more than any that allows.
   const blocked = anyOf(false)
   if (blocked === 'yes') return 'yes'
@@ -49,61 +57,37 @@ function blocksBy(profile: WindowsProfile, rules: readonly WindowsRule[], port: 
   return allowed === 'yes' && blocked === 'no' ? 'no' : 'unknown'
 }
 
-function appliesTo(rule: WindowsRule, port: number, path: string | null): Holds {
-  const isGiven = (text: string | null | undefined) => text !== undefined && text !== null && text !== '' && text !== '*'
+function appliesTo(rule: Static<typeof RULE>, port: number, path: string | null): Holds {
   const app = () => {
     if (isGiven(rule.service) || isGiven(rule.package)) return 'unknown'
     if (!isGiven(rule.app)) return 'yes'
     // Without a program that listens, nobody knows which one will.
-    return path === null ? 'unknown' : holds(rule.app?.toLowerCase() === path.toLowerCase())
+    return path === null ? 'unknown' : holds(rule.app.toLowerCase() === path.toLowerCase())
   }
-  const isAny = (text: string | null | undefined): Holds => (isGiven(text) ? 'unknown' : 'yes')
-  const kinds = rule.kinds === undefined || rule.kinds === null || rule.kinds === 'All' ? 'yes' : 'unknown'
-  return every([hasPort(rule.ports, port), app(), isFromAnywhere(rule.from), isAny(rule.to), isAny(rule.fromPorts), kinds])
+  const isAny = (text: Text): Holds => (isGiven(text) ? 'unknown' : 'yes')
+  const kinds = rule.kinds === 'All' ? 'yes' : isAny(rule.kinds)
+  // Words stand for ports that Windows gives out.
+  const hasPort = (text: string): Holds => {
+    const [, first = '', last = first] = /^(\d+)(?:-(\d+))?$/.exec(text.trim()) ?? []
+    return first === '' ? 'unknown' : holds(Number(first) <= port && port <= Number(last))
+  }
+  // An address has a mask as Windows writes it.
+  const isFromAnywhere = (text: string): Holds =>
+    /^(LocalSubnet|DNS|DHCP|WINS|DefaultGateway)/i.test(text) ? 'no' : isFrom(text.replace('/255.255.255.255', '').trim())
+  const parts = [inList(rule.ports, hasPort), app(), inList(rule.from, isFromAnywhere)]
+  return every([...parts, isAny(rule.to), isAny(rule.fromPorts), kinds])
 }
 
-/** Returns whether a list of ports has a port; words in it stand for ports that Windows gives out. */
-function hasPort(text: string | null | undefined, port: number): Holds {
-  if (text === undefined || text === null || text === '' || text === '*') return 'yes'
-  return some(
-    text.split(',').map((one) => {
-      const [, first = '', last = first] = /^(\d+)(?:-(\d+))?$/.exec(one.trim()) ?? []
-      return first === '' ? 'unknown' : holds(Number(first) <= port && port <= Number(last))
-    }),
-  )
+function isGiven(text: Text): text is string {
+  return text !== undefined && text !== null && text !== '' && text !== '*'
 }
 
-function isFromAnywhere(text: string | null | undefined): Holds {
-  if (text === undefined || text === null || text === '' || text === '*') return 'yes'
-  return some(text.split(',').map((one) => (/^(LocalSubnet|DNS|DHCP|WINS|DefaultGateway)/i.test(one) ? 'no' : fromOf(one))))
-}
-
-/** Reads an address, or one with a mask as Windows writes it. */
-function fromOf(text: string): Holds {
-  return isFrom(text.replace('/255.255.255.255', '').trim())
+/** Returns whether one part of a list holds; no list holds for all. */
+function inList(text: Text, judge: (part: string) => Holds): Holds {
+  return isGiven(text) ? some(text.split(',').map(judge)) : 'yes'
 }
 
 const SCRIPT_MS = 12_000
-const NAME = Type.Optional(Type.Union([Type.String(), Type.Null()]))
-const SAID = Type.Object({
-  routes: Type.Array(Type.Object({ to: Type.String(), via: Type.String(), index: Type.Number(), metric: Type.Number() })),
-  addresses: Type.Array(
-    Type.Object({
-      index: Type.Number(),
-      address: Type.String(),
-      prefix: Type.Number(),
-      state: Type.Number(),
-      suffix: Type.Number(),
-    }),
-  ),
-  adapters: Type.Array(Type.Object({ index: Type.Number(), name: Type.String(), isHardware: Type.Boolean() })),
-  leaving: Type.Array(Type.Object({ index: Type.Number(), address: Type.String() })),
-  sockets: Type.Optional(Type.Array(Type.Object({ address: Type.String(), program: NAME, path: NAME }))),
-  profiles: Type.Optional(Type.Array(WINDOWS_PROFILE)),
-  rules: Type.Optional(Type.Array(WINDOWS_RULE)),
-})
-type Said = Static<typeof SAID>
-
 /** The state of an address that can be used, and the origin of one that is temporary. */
 const PREFERRED = 4
 const RANDOM = 5
@@ -115,13 +99,11 @@ export async function lookAtWindows(asked: AskedPort | null, sources: Sources): 
   if (!said) return null
   const network = networkOf(routesOf(said))
   const { name = network.interface } = said.adapters.find(({ index }) => `${index}` === network.interface) ?? {}
-  const listening = listeningOf(socketsOf(said))
+  // One on :: takes IPv6 alone unless the program says otherwise, and then it shows up for both.
+  const sockets = (said.sockets ?? []).flatMap(({ address, program }) => socketAt(address, false, program ?? null) ?? [])
   return {
-    ...network,
-    interface: name === null ? null : nameOf(name),
-    listening,
-    firewall: asked && firewallOf(asked, said),
-    inside: null,
+    ...{ ...network, interface: name === null ? null : nameOf(name), listening: listeningOf(sockets) },
+    ...{ firewall: asked && firewallOf(asked, said), inside: null },
   }
 }
 
@@ -158,11 +140,6 @@ function routesOf({ routes, addresses, adapters, leaving }: Said): Routes {
     isTunnel: () => false,
     isHardware: (name) => adapters.some(({ index, isHardware }) => `${index}` === name && isHardware),
   }
-}
-
-/** Returns the sockets: one on :: takes IPv6 alone unless the program says otherwise, and then it shows up for both. */
-function socketsOf({ sockets = [] }: Said): Socket[] {
-  return sockets.map(({ address, program }) => socketAt(address, false, program ?? null)).filter((socket) => socket !== null)
 }
 
 function firewallOf(asked: AskedPort, { profiles = [], rules, sockets = [] }: Said): FirewallSeen | null {

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { adviceText, type Situation } from '../../advice/index.ts'
+import { adviceText } from '../../advice/index.ts'
 import { isRecord } from '../../contract/clean.ts'
 import { type NextAction, nextIn } from '../../contract/next-action.ts'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
@@ -12,7 +12,7 @@ import { recordsIn, stepsIn, textIn } from '../outside-seen.ts'
 
 /** The methods by which authorities validate a name at a port, and where the other end says what it found there. */
 const METHODS = { 80: { method: 'http-01', field: 'http' }, 443: { method: 'tls-alpn-01', field: 'tls' } } as const
-export type CertificatePort = keyof typeof METHODS
+type CertificatePort = keyof typeof METHODS
 
 /** A name that no program takes for an option. */
 const HOST = /^[a-z\d][a-z\d.-]*$/
@@ -44,7 +44,6 @@ function isCertificatePort(port: number): port is CertificatePort {
   return port in METHODS
 }
 
-/** Returns the question about the certificate of a name. */
 export function questionOf(domain: string, port: CertificatePort) {
   return { tool: 'certificate-check', body: { domain, methods: [METHODS[port].method] } } as const
 }
@@ -116,14 +115,8 @@ export function verdictOf(
   return certificate.leadsHere || certificate.verdict === 'would-fail' ? certificate.verdict : 'cannot-tell'
 }
 
-/** Returns the verdict as it is said. */
 export function spokenOf<Verdict extends string>({ leadsHere, reason }: Certificate, verdict: Verdict): Verdict | 'not-here' {
   return leadsHere || reason !== null || verdict === 'would-fail' ? verdict : 'not-here'
-}
-
-/** Returns the situation of a port that leads here, by the certificate that it is for. */
-export function situationOf(verdict: (typeof LISTEN_VERDICTS)[number]): Situation | null {
-  return verdict === 'would-fail' ? 'untrusted' : verdict === 'cannot-tell' ? 'unknown' : null
 }
 
 /** Returns the steps after a proof: those to the certificate, or those that `steps` has for the port alone. */

@@ -13,11 +13,8 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** The way to this computer: whether packets come to its own address, and nothing is translated. */
-export interface Way {
-  readonly version: 4 | 6
-  readonly isDirect: boolean
-}
+/** The way to this computer. `isDirect`: packets come to its own address, and nothing is translated. */
+export type Way = { readonly version: 4 | 6; readonly isDirect: boolean }
 
 /** Judges a proof by what was seen at both ends. */
 export function judge({ proof, arrived, heard, said }: Proved, way: Way): Outcome {
@@ -51,7 +48,6 @@ const ON_THE_WAY: Ends = { 'refused-on-the-way': 'on-the-way', 'stopped-before':
 /** Over IPv6 it may be the router that refuses on the way. */
 const OVER_IPV6: Ends = { 'refused-by-device': 'kept-out', 'silent-device': 'kept-out', 'stopped-before': 'on-the-way' }
 
-/** Returns what is known over one version of IP. */
 export function familyOf(proved: Proved, asked: 4 | 6 | null, { address, address6 }: ComputerSeen) {
   const { said, heard } = proved
   const told = 'answer' in said && typeof said.answer.ip === 'string' ? parseAddress(said.answer.ip) : null
@@ -63,7 +59,7 @@ export function familyOf(proved: Proved, asked: 4 | 6 | null, { address, address
   return { ipVersion: version, ip, proof: proved.proof, arrived: proved.arrived, outcome, reason, heard, said }
 }
 
-export type Family = ReturnType<typeof familyOf>
+type Family = ReturnType<typeof familyOf>
 
 /** Compares by worth: first what is proven, then what was asked, then IPv4. */
 export function byWorth(one: Family, other: Family): number {

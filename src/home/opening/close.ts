@@ -1,18 +1,12 @@
 import type { GatewayRule, Wanted } from '../../net/gateway/index.ts'
 import type { HomeWorld } from '../define.ts'
-import { type Door, findDoors, leadsHere, type Means, type Protocol, type Refused } from './doors.ts'
-
-/** A rule that was taken back. */
-export interface Closed extends Pick<Refused, 'protocol' | 'way' | 'family'> {
-  readonly externalPort: number
-  /** Whether the rule was seen before, and not after: a gateway says "removed" of rules that never were. */
-  readonly isCertain: boolean
-}
+import type { Closed, Refused } from '../fields.ts'
+import { type Door, findDoors, leadsHere, type Means, type Protocol } from './doors.ts'
 
 export interface Closing {
   readonly doors: readonly Door[]
-  readonly closed: readonly Closed[]
-  readonly refused: readonly Refused[]
+  readonly closed: Closed[]
+  readonly refused: Refused[]
 }
 
 interface Asked {
@@ -28,63 +22,49 @@ export async function closePort(asked: Asked, { sources }: HomeWorld, means: Mea
   const { gateways } = await means.lookAtComputer({ port: asked.port, protocol }, sources)
   const looked = asked.protocols.map((one) => ({ port: asked.externalPort ?? asked.port, protocol: one }))
   const doors = await findDoors(gateways, looked, means, signal)
-  const each = doors.flatMap((door) =>
-    asked.protocols.flatMap((one) => wantedOf(door, asked, one)).map((wanted) => closeDoor(door, wanted, means, signal)),
+  const said = await Promise.all(
+    doors.flatMap((door) => asked.protocols.flatMap((one) => closeDoor(door, asked, one, means, signal))),
   )
-  const said = await Promise.all(each)
-  const others = doors.flatMap((door) => asked.protocols.flatMap((one) => othersOf(door, asked, one)))
-  return { doors, closed: said.flatMap(({ closed }) => closed), refused: [...others, ...said.flatMap(({ refused }) => refused)] }
+  return { doors, closed: said.flatMap(({ closed }) => closed), refused: said.flatMap(({ refused }) => refused) }
 }
 
-/** Returns the rule for the port that leads elsewhere, if none leads here: it is left alone. */
-function othersOf(door: Door, asked: Asked, protocol: Protocol): Refused[] {
-  if (wantedOf(door, asked, protocol).length > 0) return []
-  const port = asked.externalPort ?? asked.port
-  const rule = door.rules?.find((one) => one.protocol === protocol && one.externalPort === port)
-  return rule ? [{ protocol, way: 'upnp', family: door.family, reason: 'taken', code: null, by: rule.internalIp }] : []
-}
+type Done = Omit<Closing, 'doors'>
 
-/** Returns the rules to take back: those that the gateway shows, otherwise the one that may be there unless the port leads elsewhere. */
-function wantedOf(door: Door, { port, externalPort }: Asked, protocol: Protocol): Wanted[] {
-  const from = (one: number) => ({ protocol, internalPort: port, externalPort: one, lifetimeS: 0 })
-  const usual = door.family === 'ipv4' ? (externalPort ?? port) : port
-  const rules = door.rules?.filter((rule) => rule.protocol === protocol) ?? []
-  const isMeant = (rule: GatewayRule) =>
-    leadsHere(rule, door, from(0)) && (externalPort ?? rule.externalPort) === rule.externalPort
-  const ours = rules.filter(isMeant).map((rule) => from(rule.externalPort))
-  return ours.length > 0 || rules.some((rule) => rule.externalPort === usual) ? ours : [from(usual)]
+/** Closes a door for one protocol. A rule for the port that leads elsewhere is left alone, if none leads here. */
+function closeDoor(door: Door, asked: Asked, protocol: Protocol, means: Means, signal: AbortSignal): (Done | Promise<Done>)[] {
+  const { family, rules } = door
+  const { port, externalPort } = asked
+  const from = (one: number): Wanted => ({ protocol, internalPort: port, externalPort: one, lifetimeS: 0 })
+  const own = rules?.filter((rule) => rule.protocol === protocol) ?? []
+  const ours = own.filter((rule) => leadsHere(rule, door, from(0)) && (externalPort ?? rule.externalPort) === rule.externalPort)
+  if (ours.length > 0) return ours.map((rule) => takeBack(door, from(rule.externalPort), means, signal))
+  // Over IPv6 nothing is translated, and there may be a rule that is not shown.
+  const other = own.find((rule) => rule.externalPort === (externalPort ?? port))
+  if (!other) return [takeBack(door, from(family === 'ipv4' ? (externalPort ?? port) : port), means, signal)]
+  return [{ closed: [], refused: [{ protocol, way: 'upnp', family, reason: 'taken', code: null, by: other.internalIp }] }]
 }
 
 /**
  * Asks by each way until the rule is gone. Where the gateway does not show it every way is asked, since one leaves the rules of another; but
  * where it shows others, that is over UPnP, the first way that open would have used is the only one which may have a rule.
  */
-async function closeDoor(door: Door, wanted: Wanted, means: Means, signal: AbortSignal): Promise<Omit<Closing, 'doors'>> {
-  const isShown = shows(door.rules, door, wanted)
+async function takeBack(door: Door, wanted: Wanted, means: Means, signal: AbortSignal): Promise<Done> {
+  const { protocol, externalPort } = wanted
+  const isIt = (rule: GatewayRule) => rule.protocol === protocol && rule.externalPort === externalPort
+  const shows = (rules: Door['rules']) => rules?.some((rule) => isIt(rule) && leadsHere(rule, door, wanted)) ?? false
+  const isShown = shows(door.rules)
   const { openers } = door
   const asked = isShown || door.rules === null ? openers : openers.filter(({ way }) => way !== 'upnp').slice(0, 1)
   const [closed, refused]: [Closed[], Refused[]] = [[], []]
   for (const opener of asked) {
-    const about = { protocol: wanted.protocol, way: opener.way, family: door.family }
+    const about = { protocol, way: opener.way, family: door.family }
     const said = await opener.close(wanted)
     if (said !== 'closed' && said.failed === 'absent') continue
     if (said !== 'closed') refused.push({ ...about, reason: said.failed, code: said.code, by: said.rule?.internalIp ?? null })
-    else if (!isShown) closed.push({ ...about, externalPort: wanted.externalPort, isCertain: false })
-    else if (await stands(door, wanted, means, signal)) refused.push({ ...about, reason: 'other', code: null, by: null })
-    else return { closed: [{ ...about, externalPort: wanted.externalPort, isCertain: true }], refused: [] }
+    else if (!isShown) closed.push({ ...about, externalPort, isCertain: false })
+    else if (shows((await means.lookAtGateway(door.gateway, [{ port: externalPort, protocol }], signal)).rules))
+      refused.push({ ...about, reason: 'other', code: null, by: null })
+    else return { closed: [{ ...about, externalPort, isCertain: true }], refused: [] }
   }
   return { closed, refused: closed.length > 0 ? [] : refused }
-}
-
-/** Looks again whether a rule is there. */
-async function stands(door: Door, wanted: Wanted, means: Means, signal: AbortSignal): Promise<boolean> {
-  const { protocol, externalPort } = wanted
-  const { rules } = await means.lookAtGateway(door.gateway, { port: externalPort, protocol }, signal)
-  return shows(rules, door, wanted)
-}
-
-function shows(rules: Door['rules'], door: Door, wanted: Wanted): boolean {
-  const { protocol, externalPort } = wanted
-  const isIt = (rule: GatewayRule) => rule.protocol === protocol && rule.externalPort === externalPort
-  return rules?.some((rule) => isIt(rule) && leadsHere(rule, door, wanted)) ?? false
 }

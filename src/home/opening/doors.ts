@@ -4,14 +4,13 @@ import {
   type AskedPort,
   type Failed,
   type GatewayRule,
+  type GatewaySeen,
   lookAtGateway,
   type Opened,
   type Opener,
-  openersOf,
   type Wanted,
   type Way,
 } from '../../net/gateway/index.ts'
-import type { Proof } from '../../net/proof/index.ts'
 import { pause } from '../../platform/deadline.ts'
 import { codeOf } from '../../platform/misfit.ts'
 import type { Gateway } from '../../policy/gateway.ts'
@@ -19,38 +18,19 @@ import type { Catalogue } from '../../router/catalogue/index.ts'
 import { dangerOn } from '../../router/index.ts'
 import { type ComputerSeen, lookAtComputer } from '../computer/index.ts'
 import type { HomeWorld, SaidOutside } from '../define.ts'
+import type { Checked, Refused } from '../fields.ts'
 import { prove } from '../prove.ts'
 
-/** The time, and waiting for it. */
-export interface Clock {
-  now(): number
-  /** Ends early when the signal fires. */
-  pause(milliseconds: number, signal: AbortSignal): Promise<void>
-}
-
 /** The means by which ports are opened and closed; stand-ins take their place in tests. */
-export interface Means {
-  readonly lookAtComputer: typeof lookAtComputer
-  readonly lookAtGateway: typeof lookAtGateway
-  readonly openersOf: typeof openersOf
-  readonly prove: typeof prove
-  readonly clock: Clock
-}
-
-export const MEANS: Means = { lookAtComputer, lookAtGateway, openersOf, prove, clock: { now: () => Date.now(), pause } }
+export const MEANS = { lookAtComputer, lookAtGateway, prove, clock: { now: () => Date.now(), pause } }
+export type Means = Readonly<typeof MEANS>
 
 export type Protocol = AskedPort['protocol']
-type Family = 'ipv4' | 'ipv6'
 
-/** The gateway of this computer over one version of IP, and the ways to ask it. */
-export interface Door {
-  readonly family: Family
+/** The gateway of this computer over one version of IP. The address it has towards the internet, and its rules, are those of IPv4 alone. */
+export interface Door extends Pick<GatewaySeen, 'openers' | 'rules' | 'wanIp'> {
+  readonly family: 'ipv4' | 'ipv6'
   readonly gateway: Gateway
-  readonly openers: readonly Opener[]
-  /** The rules for the asked ports; null if it does not tell. Over IPv6 there are none to look at. */
-  readonly rules: readonly GatewayRule[] | null
-  /** The address it has towards the internet; null over IPv6, and where it does not tell. */
-  readonly wanIp: string | null
 }
 
 /** Returns the gateways of this computer that can be asked for a rule, with the rules that they have for a port. */
@@ -60,26 +40,11 @@ export async function findDoors(
   means: Means,
   signal: AbortSignal,
 ): Promise<readonly Door[]> {
-  const both = await Promise.all([v4 && door('ipv4', v4, asked, means, signal), v6 && door('ipv6', v6, [], means, signal)])
-  return both.flatMap((one) => (one && one.openers.length > 0 ? [one] : []))
-}
-
-async function door(
-  family: Family,
-  gateway: Gateway,
-  asked: readonly AskedPort[],
-  means: Means,
-  signal: AbortSignal,
-): Promise<Door> {
-  const [openers, ...seen] = await Promise.all([
-    means.openersOf(gateway, signal),
-    ...asked.map((port) => means.lookAtGateway(gateway, port, signal)),
-  ])
-  const told = seen.flatMap(({ rules }, index) =>
-    rules === null ? [] : [rules.filter(({ protocol }) => protocol === asked[index]?.protocol)],
-  )
-  const wanIp = seen.find((one) => one.wanIp !== null)?.wanIp ?? null
-  return { family, gateway, openers, rules: told.length === 0 ? null : told.flat(), wanIp }
+  const door = async (family: Door['family'], gateway: Gateway | null, ports: readonly AskedPort[]): Promise<Door[]> => {
+    const seen = gateway && (await means.lookAtGateway(gateway, ports, signal))
+    return seen && seen.openers.length > 0 ? [{ family, gateway, ...seen }] : []
+  }
+  return (await Promise.all([door('ipv4', v4, asked), door('ipv6', v6, [])])).flat()
 }
 
 /** A rule that is needed for longer belongs in the router's settings. */
@@ -96,11 +61,7 @@ export function protocolsOf(protocol: Protocol | 'both'): readonly Protocol[] {
 }
 
 /** Returns the first port that should stay shut, as a plan would say, with the service that often uses it; null if there is none. */
-export function shutPort(
-  known: Catalogue,
-  ports: readonly number[],
-  protocols: readonly Protocol[],
-): ReturnType<typeof dangerOn> {
+export function shutPort(known: Catalogue, ports: readonly number[], protocols: readonly Protocol[]) {
   return protocols.flatMap((protocol) => ports.map((port) => dangerOn(port, protocol, known.portUses))).find((one) => one) ?? null
 }
 
@@ -122,36 +83,33 @@ export interface Held {
   isLeft: boolean
 }
 
-/** A refusal of one way. */
-export interface Refused {
-  readonly protocol: Protocol
-  readonly way: Way
-  readonly family: Family
-  readonly reason: Failed['failed']
-  readonly code: number | null
-  /** The device that has the port, where the gateway tells. */
-  readonly by: string | null
-}
-
 /** Has a gateway make a rule by the first way that works. A rule that is there already is left as it is, whoever made it. */
 export async function ask(
   door: Door,
   wanted: Wanted,
   { now, signal }: { now: () => number; signal: AbortSignal },
 ): Promise<{ readonly held: Held | null; readonly refused: readonly Refused[] }> {
-  const standing = standingRule(door, wanted)
-  const about = { protocol: wanted.protocol, family: door.family }
+  const { protocol, externalPort } = wanted
+  const standing = door.rules?.find((rule) => rule.protocol === protocol && rule.externalPort === externalPort) ?? null
+  const about = { protocol, family: door.family }
+  const heldBefore = ({ leaseS }: GatewayRule): Held => {
+    const endsAt = leaseS ? now() + leaseS * 1000 : null
+    return { door, way: 'upnp', opener: null, wanted, externalIp: door.wanIp, endsAt, isLeft: true }
+  }
   if (standing && !leadsHere(standing, door, wanted))
     return { held: null, refused: [{ ...about, way: 'upnp', reason: 'taken', code: null, by: standing.internalIp }] }
-  if (standing && !isOfOurs(standing)) return { held: heldBefore(door, wanted, standing, now()), refused: [] }
+  if (standing && !isOfOurs(standing)) return { held: heldBefore(standing), refused: [] }
   const refused: Refused[] = []
   for (const opener of door.openers) {
     if (signal.aborted) break
     const said = await openOnce(opener, wanted)
-    if (!('failed' in said)) return { held: heldNow(door, opener, wanted, said, now()), refused }
+    if (!('failed' in said)) {
+      const [externalIp, endsAt] = [said.externalIp ?? door.wanIp, now() + said.lifetimeS * 1000]
+      return { held: { door, way: opener.way, opener, wanted, externalIp, endsAt, isLeft: true }, refused }
+    }
     // A rule that leads here and is not ours is that of another program on this computer.
     const rule = said.rule ?? (said.failed === 'taken' ? standing : null)
-    if (rule && leadsHere(rule, door, wanted)) return { held: heldBefore(door, wanted, rule, now()), refused }
+    if (rule && leadsHere(rule, door, wanted)) return { held: heldBefore(rule), refused }
     refused.push({ ...about, way: opener.way, reason: said.failed, code: said.code, by: rule?.internalIp ?? null })
     // Another way might take the port away from whoever has it.
     if (said.failed === 'taken') break
@@ -167,11 +125,7 @@ export async function openOnce(opener: Opener, wanted: Wanted): Promise<Opened |
   const ends = said.lifetimeS > 0 && said.lifetimeS <= GRANTED_MAX_S
   if (isThere && ends) return said
   await opener.close({ ...wanted, externalPort: said.externalPort })
-  return isThere ? { failed: 'permanent', code: null } : { failed: 'taken', code: null }
-}
-
-function standingRule({ rules }: Door, { protocol, externalPort }: Wanted): GatewayRule | null {
-  return rules?.find((rule) => rule.protocol === protocol && rule.externalPort === externalPort) ?? null
+  return { failed: isThere ? 'permanent' : 'taken', code: null }
 }
 
 export function leadsHere(rule: GatewayRule, { gateway }: Door, { internalPort }: Pick<Wanted, 'internalPort'>): boolean {
@@ -183,76 +137,34 @@ function isOfOurs({ description, leaseS }: GatewayRule): boolean {
   return leaseS !== null && leaseS > 0 && leaseS <= LEASE_MAX_S && /^(doorstep|pcp|nat-pmp)\b/i.test(description)
 }
 
-function heldNow(door: Door, opener: Opener, wanted: Wanted, { externalIp, lifetimeS }: Opened, now: number): Held {
-  const { way } = opener
-  return { door, way, opener, wanted, externalIp: externalIp ?? door.wanIp, endsAt: now + lifetimeS * 1000, isLeft: true }
-}
-
-function heldBefore(door: Door, wanted: Wanted, { leaseS }: GatewayRule, now: number): Held {
-  const endsAt = leaseS ? now + leaseS * 1000 : null
-  return { door, way: 'upnp', opener: null, wanted, externalIp: door.wanIp, endsAt, isLeft: true }
-}
-
-/** The view from outside on one rule. */
-export interface Checked {
-  readonly protocol: Protocol
-  readonly family: Family
-  readonly reached: 'yes' | 'no' | 'cannot-tell'
-  /** Null where a program listens, which cannot prove anything. */
-  readonly proof: Proof | null
-  /** Whether a packet arrived here although the server heard no answer. */
-  readonly arrived: boolean
-  /** The reason why there is no view from outside, in a sentence. */
-  readonly failure: string | null
-  readonly outside: Readonly<Record<string, unknown>> | null
-}
-
-interface Checking {
-  /** Whether a program listens on the port, which is then left alone. */
-  readonly isListening: boolean
-  readonly locale: Locale
-  readonly signal: AbortSignal
-}
-
-/** Has the doorstep outside try a rule: by a proof where nothing listens, otherwise by what answers. */
+/** Has the doorstep outside try a rule: by a proof where nothing listens on the port, otherwise by what answers. */
 export async function checkFromOutside(
   outside: NonNullable<HomeWorld['outside']>,
   held: Held,
-  { isListening, locale, signal }: Checking,
+  { isListening, locale, signal }: { isListening: boolean; locale: Locale; signal: AbortSignal },
   { prove }: Pick<Means, 'prove'>,
 ): Promise<Checked> {
-  const { protocol, internalPort, externalPort } = held.wanted
-  const about = { protocol, family: held.door.family }
-  const body = { port: externalPort, protocol }
-  const over = { locale, signal, family: held.door.family === 'ipv4' ? 4 : 6 } as const
-  const asked = { tool: 'port-check', ...over } as const
-  const plain = async () => checkedBy(about, await outside.ask({ ...asked, body }), (answer) => reachedBy(answer, protocol))
+  const { protocol, internalPort, externalPort: port } = held.wanted
+  const asked = { tool: 'port-check', locale, signal, family: held.door.family === 'ipv4' ? 4 : 6 } as const
+  const checkedBy = (said: SaidOutside, reached: Checked['reached']): Checked => {
+    const nothing = { protocol, family: held.door.family, proof: null, arrived: false }
+    if ('failure' in said) return { ...nothing, reached: 'cannot-tell', failure: said.failure, outside: null }
+    return { ...nothing, reached, failure: null, outside: said.answer }
+  }
+  const plain = async () => {
+    const said = await outside.ask({ ...asked, body: { port, protocol } })
+    return checkedBy(said, 'answer' in said ? reachedBy(said.answer, protocol) : 'cannot-tell')
+  }
   if (isListening) return plain()
   try {
-    const { said, proof, arrived } = await prove(outside, {
-      ...asked,
-      body: {},
-      listenPort: internalPort,
-      port: externalPort,
-      protocol,
-    })
+    const { said, proof, arrived } = await prove(outside, { ...asked, body: {}, listenPort: internalPort, port, protocol })
     const reached = proof === null ? 'cannot-tell' : proof === 'proven' ? 'yes' : 'no'
-    return { ...checkedBy(about, said, () => reached), proof, arrived: arrived && proof !== 'proven' }
+    return { ...checkedBy(said, reached), proof, arrived: arrived && proof !== 'proven' }
   } catch (error) {
     // Ports below 1024 need rights on some systems, and a program may have started to listen meanwhile.
     if (!['EACCES', 'EADDRINUSE'].includes(codeOf(error))) throw error
     return plain()
   }
-}
-
-function checkedBy(
-  about: Pick<Checked, 'protocol' | 'family'>,
-  said: SaidOutside,
-  reachedIn: (answer: Readonly<Record<string, unknown>>) => Checked['reached'],
-): Checked {
-  const nothing = { ...about, proof: null, arrived: false }
-  if ('failure' in said) return { ...nothing, reached: 'cannot-tell', failure: said.failure, outside: null }
-  return { ...nothing, reached: reachedIn(said.answer), failure: null, outside: said.answer }
 }
 
 /** Returns what port-check found. Over UDP silence says nothing, since many programs answer only their own clients. */

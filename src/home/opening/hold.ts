@@ -1,10 +1,10 @@
-import { type Locale, sayIn } from '../../contract/text.ts'
+import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import type { ComputerSeen } from '../computer/index.ts'
 import type { HomeWorld } from '../define.ts'
+import type { Checked, Closed, LedHere, Refused } from '../fields.ts'
+import { sightText } from '../say.text.ts'
 import {
   ask,
-  type Checked,
-  type Clock,
   checkFromOutside,
   type Door,
   findDoors,
@@ -13,13 +13,10 @@ import {
   type Means,
   openOnce,
   type Protocol,
-  type Refused,
 } from './doors.ts'
 import { openingText } from './opening.text.ts'
-import { type Rule, sayChecked, sayKept, sayRefusals, timeOf } from './say.ts'
 
-/** A port to hold open. */
-export interface Asked {
+interface Asked {
   readonly port: number
   readonly externalPort: number
   readonly protocols: readonly Protocol[]
@@ -32,19 +29,20 @@ interface Holding {
   readonly means: Means
   readonly locale: Locale
   readonly signal: AbortSignal
-  report(event: { readonly kind: EventKind; readonly summary: string }): void
+  report(event: { readonly kind: (typeof EVENT_KINDS)[number]; readonly summary: string }): void
 }
 
 export const EVENT_KINDS = ['asking', 'opened', 'refused', 'checked', 'holding', 'renewed', 'lost', 'closing'] as const
-type EventKind = (typeof EVENT_KINDS)[number]
 
-/** The course of one run, when it is over. */
 export interface HeldOpen {
+  readonly asked: Asked
   readonly computer: ComputerSeen
+  /** The protocols on whose port a program listens. */
+  readonly busy: ReadonlySet<Protocol>
   readonly doors: readonly Door[]
-  readonly held: readonly Held[]
-  readonly refused: readonly Refused[]
-  readonly checks: readonly Checked[]
+  readonly held: Held[]
+  readonly refused: Refused[]
+  readonly checks: Checked[]
 }
 
 /** Opens a port, has it checked, keeps it open, and takes back what it made, whatever ends it. */
@@ -66,33 +64,20 @@ export async function holdOpen(asked: Asked, holding: Holding): Promise<HeldOpen
     holding.report({ kind: 'asking', summary: openingText.say(holding.locale, 'asking', { gateway: address.text }) })
   const doors = signal.aborted ? [] : await findDoors(computer.gateways, looked, means, life.signal)
   signal.removeEventListener('abort', endSearch)
-  const run: Run = { asked, doors, busy, vpn: computer.vpn, held: [], refused: [], checks: [] }
+  const run: HeldOpen = { asked, computer, busy, doors, held: [], refused: [], checks: [] }
   try {
     await openDoors(run, holding)
   } finally {
     await closeDoors(run.held, holding)
     life.abort()
   }
-  const { held, refused, checks } = run
-  return { computer, doors, held, refused, checks }
+  return run
 }
 
-interface Run {
-  readonly asked: Asked
-  readonly doors: readonly Door[]
-  /** The protocols on whose port a program listens. */
-  readonly busy: ReadonlySet<Protocol>
-  readonly vpn: boolean
-  readonly held: Held[]
-  readonly refused: Refused[]
-  readonly checks: Checked[]
-}
-
-async function openDoors(run: Run, holding: Holding): Promise<void> {
+async function openDoors(run: HeldOpen, holding: Holding): Promise<void> {
   const { asked, doors, held } = run
   const { means, locale, signal, report } = holding
-  const { clock } = means
-  const until = asked.forS === null ? null : clock.now() + asked.forS * 1000
+  const until = asked.forS === null ? null : means.clock.now() + asked.forS * 1000
   await Promise.all(doors.map((door) => openDoor(door, run, until, holding)))
   if (signal.aborted || held.length === 0) return
   await checkAll(run, holding)
@@ -102,7 +87,7 @@ async function openDoors(run: Run, holding: Holding): Promise<void> {
   // The steps come at the end, which some would wait for in vain.
   report({ kind: 'holding', summary: isMissed(run.checks) ? say('hold-missed', { held: kept }) : kept })
   const told = (one: Held, kind: 'lost' | 'renewed') => report({ kind, summary: sayKept(ruleOf(one), asked.port, locale, kind) })
-  await Promise.all(held.map((one) => keep(one, { clock, signal, until, told })))
+  await Promise.all(held.map((one) => keep(one, until, holding, told)))
 }
 
 /** Returns whether the server was kept out, over every version of IP that it could check. */
@@ -110,13 +95,15 @@ export function isMissed(checks: readonly Checked[]): boolean {
   return checks.some(({ reached }) => reached === 'no') && !checks.some(({ reached }) => reached === 'yes')
 }
 
-/** Returns whether a protocol was not opened over IPv4, which most people come by; over IPv6 if there is no other gateway. */
-export function isMissing(protocol: Protocol, held: HeldOpen['held'], doors: HeldOpen['doors']): boolean {
+/** Returns the protocols that were not opened over IPv4, which most people come by; over IPv6 if there is no other gateway. */
+export function missingIn({ asked, held, doors }: HeldOpen): Protocol[] {
   const family = doors.some((door) => door.family === 'ipv4') ? 'ipv4' : 'ipv6'
-  return !held.some(({ wanted, door }) => wanted.protocol === protocol && door.family === family)
+  return asked.protocols.filter(
+    (protocol) => !held.some(({ wanted, door }) => wanted.protocol === protocol && door.family === family),
+  )
 }
 
-async function openDoor(door: Door, { asked, held, refused }: Run, until: number | null, holding: Holding): Promise<void> {
+async function openDoor(door: Door, { asked, held, refused }: HeldOpen, until: number | null, holding: Holding): Promise<void> {
   const { means, locale, signal, report } = holding
   const now = () => means.clock.now()
   for (const protocol of asked.protocols) {
@@ -126,20 +113,16 @@ async function openDoor(door: Door, { asked, held, refused }: Run, until: number
     const wanted = { protocol, internalPort: asked.port, externalPort, lifetimeS: leaseFor(until, now()) }
     const found = await ask(door, wanted, { now, signal })
     refused.push(...found.refused)
-    if (!found.held) {
-      for (const one of found.refused) report({ kind: 'refused', summary: sayRefusals([one], locale).join('') })
-      continue
-    }
-    held.push(found.held)
-    report({ kind: 'opened', summary: sayKept(ruleOf(found.held), asked.port, locale) })
+    if (found.held) {
+      held.push(found.held)
+      report({ kind: 'opened', summary: sayKept(ruleOf(found.held), asked.port, locale) })
+    } else for (const one of found.refused) report({ kind: 'refused', summary: sayRefusals([one], locale).join('') })
   }
 }
 
 /** Has every rule checked: both protocols side by side, but one version of IP after the other, since each proof listens on the port. */
-async function checkAll(
-  { asked, held, busy, vpn, checks }: Run,
-  { world, means, locale, signal, report }: Holding,
-): Promise<void> {
+async function checkAll({ asked, held, busy, computer, checks }: HeldOpen, holding: Holding): Promise<void> {
+  const { world, means, locale, signal, report } = holding
   const { outside } = world
   if (!outside) return
   const checkEach = async (protocol: Protocol) => {
@@ -148,7 +131,7 @@ async function checkAll(
       const found = await checkFromOutside(outside, one, { isListening, locale, signal }, means)
       if (signal.aborted) return
       // Through a VPN the server sees the address of the VPN, not that of the router.
-      const checked = vpn && found.reached === 'no' ? { ...found, reached: 'cannot-tell' as const } : found
+      const checked = computer.vpn && found.reached === 'no' ? { ...found, reached: 'cannot-tell' as const } : found
       checks.push(checked)
       report({ kind: 'checked', summary: sayChecked(checked, locale) })
     }
@@ -156,15 +139,7 @@ async function checkAll(
   await Promise.all(asked.protocols.map(checkEach))
 }
 
-async function closeDoors(held: readonly Held[], { means, locale, report }: Holding): Promise<void> {
-  const ours = held.filter(({ opener }) => opener !== null)
-  const last = Math.max(0, ...ours.map(({ endsAt }) => endsAt ?? 0))
-  if (ours.length === 0) return
-  report({ kind: 'closing', summary: openingText.say(locale, 'closing', { time: timeOf(last) }) })
-  await takeBack(ours, means.clock)
-}
-
-export function ruleOf({ door, way, opener, wanted, externalIp, endsAt, isLeft }: Held): Rule {
+export function ruleOf({ door, way, opener, wanted, externalIp, endsAt, isLeft }: Held): LedHere {
   return {
     ...{ protocol: wanted.protocol, way, family: door.family, externalPort: wanted.externalPort, externalIp },
     ...{ endsAt: endsAt === null ? null : new Date(endsAt).toISOString(), wasThere: opener === null, isLeft },
@@ -180,23 +155,21 @@ const CLOSE_AGAIN_MS = 1000
 /** No gateway is asked more often, however short its leases are. */
 const SOONEST_MS = 1000
 
-interface Keeping {
-  readonly clock: Clock
-  /** Fires when the rules are to be taken back. */
-  readonly signal: AbortSignal
-  /** The time of the end; null if there is none. */
-  readonly until: number | null
-  /** Hears that a rule could not be renewed, and later that it could, or that it has another address by now. */
-  told(held: Held, event: 'lost' | 'renewed'): void
-}
-
 /** Returns the lease to ask for: an hour at most, and not beyond the end. */
 function leaseFor(until: number | null, now: number): number {
   return until === null ? LEASE_MAX_S : Math.max(1, Math.min(LEASE_MAX_S, Math.ceil((until - now) / 1000)))
 }
 
-/** Renews a rule at half its time until the end, or until the signal fires. */
-async function keep(held: Held, { clock, signal, until, told }: Keeping): Promise<void> {
+/**
+ * Renews a rule at half its time until the end, or until the signal fires. `told` hears that it could not be renewed, and later that it could,
+ * or that it has another address by now.
+ */
+async function keep(
+  held: Held,
+  until: number | null,
+  { means: { clock }, signal }: Holding,
+  told: (held: Held, event: 'lost' | 'renewed') => void,
+): Promise<void> {
   const end = until ?? Number.POSITIVE_INFINITY
   let failures = 0
   let dueAt = renewalOf(held, clock.now(), end)
@@ -225,17 +198,92 @@ function renewalOf({ endsAt, opener }: Held, now: number, end: number): number {
 }
 
 /** Takes back the rules that were made, trying twice. One that cannot be taken back stays until its end. */
-async function takeBack(all: readonly Held[], clock: Clock): Promise<void> {
+async function closeDoors(all: readonly Held[], { means: { clock }, locale, report }: Holding): Promise<void> {
+  const ours = all.flatMap((held) => (held.opener ? [{ held, opener: held.opener }] : []))
+  if (ours.length === 0) return
+  const last = Math.max(0, ...ours.map(({ held }) => held.endsAt ?? 0))
+  report({ kind: 'closing', summary: openingText.say(locale, 'closing', { time: timeOf(last) }) })
   await Promise.all(
-    all.map(async (held) => {
-      const { opener, wanted } = held
-      if (!opener) return
+    ours.map(async ({ held, opener }) => {
       for (let tries = 0; held.isLeft && tries < 2; tries++) {
         if (tries > 0) await clock.pause(CLOSE_AGAIN_MS, new AbortController().signal)
-        const said = await opener.close(wanted)
+        const said = await opener.close(held.wanted)
         held.isLeft = said !== 'closed' && said.failed !== 'absent'
       }
       if (held.endsAt !== null && held.endsAt <= clock.now()) held.isLeft = false
     }),
   )
+}
+
+const WAY_NAMES = { pcp: 'PCP', 'nat-pmp': 'NAT-PMP', upnp: 'UPnP' } as const
+const FAMILY_NAMES = { ipv4: 'IPv4', ipv6: 'IPv6' } as const
+
+type SayOpening = Say<typeof openingText.en>
+
+/** Returns a time of day as the clock on the wall shows it. */
+export function timeOf(at: string | number): string {
+  return new Date(at).toTimeString().slice(0, 'hh:mm'.length)
+}
+
+export function protocolNames(protocols: readonly Protocol[], locale: Locale): string {
+  const [one = '', other] = protocols.map((protocol) => protocol.toUpperCase())
+  return other === undefined ? one : openingText.say(locale, 'both', { one, other })
+}
+
+function nameOf({ protocol, way, family, externalPort, externalIp }: LedHere, port: number, say: SayOpening): string {
+  const slots = { protocol: protocol.toUpperCase(), way: WAY_NAMES[way], port }
+  if (family === 'ipv6') return say('rule.ipv6', slots)
+  return say('rule.ipv4', { ...slots, externalPort, externalIp: externalIp ?? say('the-router') })
+}
+
+function sayKept(rule: LedHere, port: number, locale: Locale, event: 'until' | 'lost' | 'renewed' = 'until'): string {
+  const say = sayIn(openingText, locale)
+  const name = nameOf(rule, port, say)
+  return rule.wasThere || rule.endsAt === null
+    ? say('stays', { rule: name })
+    : say(event, { rule: name, time: timeOf(rule.endsAt) })
+}
+
+export function sayEnded(rule: LedHere, port: number, locale: Locale): string {
+  const say = sayIn(openingText, locale)
+  const name = nameOf(rule, port, say)
+  if (rule.wasThere || rule.endsAt === null) return say('stays', { rule: name })
+  return rule.isLeft ? say('left', { rule: name, time: timeOf(rule.endsAt) }) : say('gone', { rule: name })
+}
+
+/** Says refusals, those of several ways for one reason together. */
+export function sayRefusals(all: readonly Refused[], locale: Locale): string[] {
+  const say = sayIn(openingText, locale)
+  const alike = Map.groupBy(all, ({ protocol, family, reason, code, by }) =>
+    [protocol, family, reason, reason === 'other' && code, by].join(),
+  )
+  return [...alike.values()].flatMap((group) => {
+    const [one] = group
+    if (!one) return []
+    const { protocol, family } = one
+    const way = group.map((refused) => WAY_NAMES[refused.way]).join(', ')
+    return say('refused', { protocol: protocol.toUpperCase(), family: FAMILY_NAMES[family], way, reason: reasonIn(one, say) })
+  })
+}
+
+function reasonIn({ reason, code, by }: Refused, say: SayOpening): string {
+  const why = reason === 'taken' && by !== null ? say('reason.taken-by', { by }) : say(`reason.${reason}`)
+  return reason === 'other' && code !== null ? say('with-code', { reason: why, code }) : why
+}
+
+export function sayClosed({ protocol, way, family, externalPort, isCertain }: Closed, locale: Locale): string {
+  const say = sayIn(openingText, locale)
+  const slots = { protocol: protocol.toUpperCase(), way: WAY_NAMES[way], family: FAMILY_NAMES[family] }
+  return say(isCertain ? 'closed' : 'agreed', { ...slots, port: externalPort })
+}
+
+export function sayChecked(
+  { protocol, family, reached, proof, arrived, failure }: Omit<Checked, 'outside'>,
+  locale: Locale,
+): string {
+  const isTold = proof === 'proven' || proof === 'someone-else'
+  const seen = reached === 'yes' ? 'reachable' : reached === 'no' ? 'blocked' : reached
+  const key = failure !== null ? 'unchecked-because' : arrived ? 'answer-lost' : isTold ? proof : seen
+  const sight = sightText.say(locale, key, { reason: failure?.replace(/\.$/, '') ?? '' })
+  return openingText.say(locale, 'sight', { protocol: protocol.toUpperCase(), family: FAMILY_NAMES[family], sight })
 }

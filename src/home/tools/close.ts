@@ -1,13 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { followUp, NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
-import type { Locale } from '../../contract/text.ts'
 import { defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
-import { CLOSE_FIELDS, type CLOSE_STATUSES } from '../fields.ts'
+import { CLOSE_FIELDS, type CloseFound, type Refused } from '../fields.ts'
 import { type Closing, closePort } from '../opening/close.ts'
 import { MEANS, type Means, protocolsOf } from '../opening/doors.ts'
+import { protocolNames, sayClosed, sayRefusals } from '../opening/hold.ts'
 import { closeText } from '../opening/opening.text.ts'
-import { protocolNames, sayClosed, sayRefusals } from '../opening/say.ts'
 
 /** `doorstep close`: takes back the rules that lead to a port of this computer. */
 export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
@@ -24,7 +23,10 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
     result: Type.Object({ ...CLOSE_FIELDS, nextActions: NEXT_ACTIONS }),
     good: { field: 'status', values: ['closed', 'asked', 'nothing-to-close'] },
     headline({ status, port, gateway, refusals }, { say, locale, body: { protocol = 'both' } }) {
-      if (status === 'left-alone') return say('headline.left-alone', { port, ...whose(refusals, locale) })
+      const others = refusals.filter(isOthers)
+      const ofOthers = others.map((one) => one.protocol)
+      if (status === 'left-alone')
+        return say('headline.left-alone', { port, protocol: protocolNames(ofOthers, locale), by: others[0]?.by ?? '' })
       return say(gateway === null ? 'headline.nobody' : `headline.${status}`, {
         port,
         protocol: protocolNames(protocolsOf(protocol), locale),
@@ -40,12 +42,12 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
       const gateway = found.doors[0]?.gateway.address.text ?? null
       const nextActions =
         status === 'failed' || status === 'left-alone' ? [next('remove-rule', { port: externalPort ?? port }, plan)] : []
-      return { port, gateway, closed: [...found.closed], refusals: [...found.refused], status, nextActions }
+      return { port, gateway, closed: found.closed, refusals: found.refused, status, nextActions }
     },
   })
 }
 
-function statusOf({ doors, closed, refused }: Closing): (typeof CLOSE_STATUSES)[number] {
+function statusOf({ doors, closed, refused }: Closing): CloseFound['status'] {
   const failures = refused.filter((one) => one.reason !== 'unsupported' && !isOthers(one))
   if (doors.length === 0 || failures.length > 0) return 'failed'
   if (refused.some(isOthers)) return 'left-alone'
@@ -54,18 +56,6 @@ function statusOf({ doors, closed, refused }: Closing): (typeof CLOSE_STATUSES)[
 }
 
 /** Returns whether a rule was not touched, since it is somebody else's. */
-function isOthers({ reason, by }: Pick<Closing['refused'][number], 'reason' | 'by'>): boolean {
+function isOthers({ reason, by }: Refused): boolean {
   return reason === 'taken' && by !== null
-}
-
-/** Returns the protocols of the rules that were not touched, and where they lead. */
-function whose(refused: readonly Pick<Closing['refused'][number], 'reason' | 'by' | 'protocol'>[], locale: Locale) {
-  const others = refused.filter(isOthers)
-  return {
-    protocol: protocolNames(
-      others.map(({ protocol }) => protocol),
-      locale,
-    ),
-    by: others[0]?.by ?? '',
-  }
 }

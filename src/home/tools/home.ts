@@ -9,17 +9,15 @@ import { readAddress } from '../../policy/admit.ts'
 import type { Gateway } from '../../policy/gateway.ts'
 import type { Catalogue } from '../../router/catalogue/index.ts'
 import { adviceFor, portOf } from '../advice.ts'
-import { type Asked, askOutside, type HomeFacts, hintsOf } from '../ask.ts'
+import { type Asked, askOutside, brandOf, type HomeRequest, type HomeSubject, hintsOf, homeSubject } from '../ask.ts'
 import { type BoxFacts, homeTold, sayBox } from '../boxes.ts'
-import { type ComputerSeen, lookAtComputer } from '../computer/index.ts'
+import { lookAtComputer } from '../computer/index.ts'
 import { asTyped, defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
 import { HOME_EVENT, HOME_FIELDS, type HomeFound } from '../fields.ts'
-import { isLedHere, ruleFor } from '../inside-causes.ts'
 import { type LineClues, type LineSeen, lineSeen, towardsServer, wanProven } from '../line.ts'
-import { type OutsideSeen, readOutside, textIn } from '../outside-seen.ts'
+import { readOutside, textIn } from '../outside-seen.ts'
 import { boxesText, homeText, sayText } from '../say.text.ts'
-import { brandOf, type HomeRequest, type HomeSubject, homeSubject } from '../subject.ts'
-import { judgeHome } from '../verdict.ts'
+import { isLedHere, judgeHome, ruleFor } from '../verdict.ts'
 
 /** The first steps, which a terminal shows with the line that checks again. */
 const SHOWN_STEPS = 2
@@ -96,8 +94,7 @@ function keyOf(found: HomeFound) {
   return nat === 'double-nat' ? ('front-either' as const) : ('second-router-likely' as const)
 }
 
-/** Returns the port, with the name of the service if one was named. */
-function sayPort({ asked }: Pick<HomeFound, 'asked'>, locale: Locale): string {
+function sayPort(asked: HomeFound['asked'], locale: Locale): string {
   if (!asked) return ''
   const { service, port } = asked
   const protocol = asked.protocol.toUpperCase()
@@ -107,12 +104,12 @@ function sayPort({ asked }: Pick<HomeFound, 'asked'>, locale: Locale): string {
 }
 
 function slotsOf(found: HomeFound, locale: Locale) {
-  const { computer, gateway, asked, ip, cause, ipVersion: version } = found
+  const { computer, ip, cause, ipVersion: version } = found
   const { listening, firewall } = computer
   const own = version === 4 ? computer.address : computer.address6
-  const rule = ruleFor(gateway?.rules ?? [], { asked, own: computer.address })
+  const rule = ruleFor(found)
   const to = { 'rule-other-port': rule?.internalPort, 'rule-other-outside': rule?.externalPort }[String(cause)]
-  const what = sayPort(found, locale)
+  const what = sayPort(found.asked, locale)
   const frame = (key: 'shut' | 'astray' | 'unsure') => sayText.say(locale, key, { what })
   return {
     ...{ what, shut: frame('shut'), astray: frame('astray'), unsure: frame('unsure') },
@@ -128,8 +125,6 @@ function slotsOf(found: HomeFound, locale: Locale) {
   }
 }
 
-type HomeEvent = Static<TObject<typeof HOME_EVENT>>
-
 interface Journey {
   readonly world: HomeWorld
   readonly request: HomeRequest
@@ -138,90 +133,55 @@ interface Journey {
   readonly known: Catalogue
   readonly locale: Locale
   readonly signal: AbortSignal
-  report(event: HomeEvent): void
+  report(event: Static<TObject<typeof HOME_EVENT>>): void
 }
 
 /** Looks at every box from the inside out, reports each as it becomes known, and judges them together. */
 async function lookFromHome(journey: Journey): Promise<HomeFound> {
-  const { world, subject, known, locale, signal } = journey
-  const asked = subject && { port: subject.port, protocol: subject.protocol }
-  const computer = await lookAtComputer(asked, world.sources)
-  const tell = teller(journey, computer)
+  const { world, request, subject, known, locale, signal } = journey
+  const hostname = request.hostname ?? null
+  const asked = subject && {
+    ...{ port: subject.port, protocol: subject.protocol, service: subject.service, hostname },
+    keepShut: subject.advice === 'keep-shut',
+  }
+  const seen = await lookAtComputer(asked, world.sources)
+  const { gateways, ...computer } = seen
+  const { v4, v6 } = gateways
+  const tell = teller({ asked, computer }, journey)
   tell('computer', {})
-  const { v4, v6 } = computer.gateways
-  const look = (one: Gateway | null) => one && lookAtGateway(one, asked, signal)
-  const [seen4, seen6, { hops, echoed }] = await Promise.all([look(v4), look(v6), towardsServer(world.outside, computer, signal)])
+  const look = (one: Gateway | null) => one && lookAtGateway(one, asked ? [asked] : [], signal)
+  const [seen4, seen6, { hops, echoed }] = await Promise.all([look(v4), look(v6), towardsServer(world.outside, seen, signal)])
   signal.throwIfAborted()
   // A router that tells nothing shows its address to whoever looks at its page.
-  const wanIp = journey.request.routerWanIp ?? seen4?.wanIp ?? null
-  const gateway = shownGateway({ v4, v6, seen4, seen6, wanIp }, known)
+  const wanIp = request.routerWanIp ?? seen4?.wanIp ?? null
+  const gateway = shownGateway((v4 ?? v6)?.host, [seen4, seen6], wanIp, known)
   tell('router', { gateway })
-  const looked = lookOutside(journey, { computer, wanIp, gateway })
+  const looked = lookOutside(journey, { computer: seen, wanIp, routerBrand: gateway?.routerBrand ?? null })
   const [{ answers, failure, heldBy, places }, echo] = await Promise.all([looked, echoed])
   signal.throwIfAborted()
-  const outside = onceEach(answers.flatMap(readOutside))
+  // One sight of each version of IP: the first, which was asked for by itself.
+  const outside = [...Map.groupBy(answers.flatMap(readOutside), ({ version }) => version).values()].flatMap(
+    ([first]) => first ?? [],
+  )
   const told = { wanIp, saysNoAddress: seen4?.saysNoAddress === true }
   const line = lineSeen({ gateway: told, own: computer.address, hops, echo, isVpn: computer.vpn, outside })
-  const facts: HomeFacts = {
-    ...{ asked, computer, line, outside, heldBy, split: places?.split ?? null },
-    owns: world.sources.addresses().map(({ address }) => address),
-    advice: subject?.advice ?? null,
-    gateway: seen4 ?? null,
-  }
-  const judged = foundIn(facts, journey, computer)
+  const owns = world.sources.addresses().map(({ address }) => address)
+  const split = places?.split ?? null
+  const facts = { asked, computer, line, outside, heldBy, split, owns, advice: subject?.advice ?? null, gateway: seen4 ?? null }
+  const judged = judgeHome(facts)
   const answer = answers.find((one) => textIn(one.answer, 'ip') === judged.ip)?.answer ?? answers[0]?.answer ?? null
   const { proof = null, arrived = false } = outside.find(({ version }) => version === judged.ipVersion) ?? {}
   const shown = { gateway, line: shownLine(line, hops, locale), outside: answer, outsideFailure: failure, proof, arrived }
   tell('line', shown)
   tell('outside', shown)
-  return {
-    ...{ asked: judged.asked, computer: judged.computer },
-    ...shown,
-    ...judged,
-    places,
-    friendsConnectTo: judged.verdict === 'blocked' ? null : textIn(answer, 'friendsConnectTo'),
-  }
-}
-
-/** Returns one sight of each version of IP: the first, which was asked for by itself. */
-function onceEach(seen: readonly OutsideSeen[]): OutsideSeen[] {
-  return seen.filter(({ version }, index) => seen.findIndex((other) => other.version === version) === index)
-}
-
-/** Returns the verdict, and the fields of this computer and of the request. */
-function foundIn(facts: HomeFacts, { subject, request }: Journey, { gateways: _, ...computer }: ComputerSeen) {
-  const { version: ipVersion, other, also, ...judged } = judgeHome(facts)
-  const asked = subject && {
-    port: subject.port,
-    protocol: subject.protocol,
-    service: subject.service,
-    hostname: request.hostname ?? null,
-    keepShut: subject.advice === 'keep-shut',
-  }
-  const ofOther = other && {
-    ipVersion: other.version,
-    ip: other.ip,
-    verdict: other.verdict,
-    blockedAt: other.blockedAt,
-    cause: other.cause,
-  }
-  return { asked, computer, ipVersion, ...judged, also: [...also], other: ofOther }
+  const friendsConnectTo = judged.verdict === 'blocked' ? null : textIn(answer, 'friendsConnectTo')
+  return { asked, computer, ...shown, ...judged, places, friendsConnectTo }
 }
 
 /** Returns how to report a box: everything that is not known yet is empty. */
-function teller({ locale, subject, report }: Journey, { gateways: _, ...computer }: ComputerSeen) {
-  const asked = subject && { ...subject, hostname: null, keepShut: subject.advice === 'keep-shut' }
+function teller(about: Pick<BoxFacts, 'asked' | 'computer'>, { locale, report }: Pick<Journey, 'locale' | 'report'>) {
   const line = { publicIp: null, nat: 'unknown' as const, because: '', hops: null, translators: null }
-  const empty: BoxFacts = {
-    asked,
-    computer,
-    line,
-    gateway: null,
-    outside: null,
-    outsideFailure: null,
-    proof: null,
-    arrived: false,
-  }
+  const empty = { ...about, line, gateway: null, outside: null, outsideFailure: null, proof: null, arrived: false }
   return (box: 'computer' | 'router' | 'line' | 'outside', known: Partial<BoxFacts>) => {
     const said = sayBox(box, { ...empty, ...known }, locale)
     if (said === null) return
@@ -232,36 +192,28 @@ function teller({ locale, subject, report }: Journey, { gateways: _, ...computer
 /** Has the server look from outside, if there is one and a port to ask about. A failure says so where this computer is offline. */
 async function lookOutside(
   { world, request, subject, locale, signal }: Journey,
-  {
-    gateway,
-    ...found
-  }: { readonly computer: ComputerSeen; readonly wanIp: string | null; readonly gateway: HomeFound['gateway'] },
+  found: Pick<Parameters<typeof askOutside>[1], 'computer' | 'wanIp' | 'routerBrand'>,
 ): Promise<Asked> {
   if (!world.outside || !subject) return { answers: [], failure: null, heldBy: null, places: null }
   const { platform } = world.sources
-  const routerBrand = gateway?.routerBrand ?? null
-  const asked = await askOutside(world.outside, { request, subject, locale, signal, platform, routerBrand, ...found })
+  const asked = await askOutside(world.outside, { request, subject, locale, signal, platform, ...found })
   const isOffline = ([4, 6] as const).every((version) => world.sources.source(version) === null)
   if (asked.failure === null || !isOffline) return asked
   return { ...asked, failure: boxesText.say(locale, 'offline', { reason: asked.failure }) }
 }
 
-interface Gateways {
-  readonly v4: Gateway | null
-  readonly v6: Gateway | null
-  readonly seen4: GatewaySeen | null | undefined
-  readonly seen6: GatewaySeen | null | undefined
-  readonly wanIp: string | null
-}
-
 /** Returns the gateway to show: that of IPv4, which has the rules, with what it tells over IPv6 alone; null if there is none. */
-function shownGateway({ v4, v6, seen4, seen6, wanIp }: Gateways, known: Catalogue): HomeFound['gateway'] {
-  const gateway = v4 ?? v6
-  if (!gateway) return null
-  const told = [seen4, seen6].filter((seen) => seen !== null && seen !== undefined)
+function shownGateway(
+  address: string | undefined,
+  [seen4, seen6]: readonly (GatewaySeen | null)[],
+  wanIp: string | null,
+  known: Catalogue,
+): HomeFound['gateway'] {
+  if (address === undefined) return null
+  const told = [seen4 ?? [], seen6 ?? []].flat()
   const named = told.find(({ model, manufacturer }) => model !== null || manufacturer !== null)
   return {
-    address: gateway.host,
+    address,
     model: named?.model ?? named?.manufacturer ?? null,
     routerBrand: named ? brandOf(named, known) : null,
     protocols: [...new Set(told.flatMap(({ protocols }) => protocols))],
@@ -277,11 +229,6 @@ function shownLine(
   locale: Locale,
 ): HomeFound['line'] {
   const key = reason === 'wan-is-private' && front === null ? 'wan-is-private-either' : reason
-  return {
-    publicIp,
-    nat,
-    translators,
-    hops: hops && [...hops],
-    because: boxesText.say(locale, key, { about: about ?? '', ip: publicIp ?? '' }),
-  }
+  const because = boxesText.say(locale, key, { about: about ?? '', ip: publicIp ?? '' })
+  return { publicIp, nat, translators, hops: hops && [...hops], because }
 }

@@ -9,31 +9,26 @@ import { METHOD_VERDICTS } from '../../issuance/index.ts'
 import { codeOf } from '../../platform/misfit.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
 import type { PlanFacts } from '../../router/index.ts'
-import { familiesOf, hintsOf } from '../ask.ts'
-import { type ComputerSeen, type ListeningSeen, lookAtComputer, type Sources } from '../computer/index.ts'
+import { hereOf, linesFor } from '../advice.ts'
+import { familiesOf, type HomeSubject, hintsOf, portSubject } from '../ask.ts'
+import { type ComputerSeen, lookAtComputer } from '../computer/index.ts'
 import { asTyped, defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
-import { HOME_EVENT, LISTEN_FIELDS } from '../fields.ts'
+import { HOME_EVENT, LISTEN_FIELDS, type ListenFound } from '../fields.ts'
 import { type LineSeen, lineFrom, wanProven } from '../line.ts'
 import {
   afterProof,
   type Certificate,
-  type CertificatePort,
   certificateAt,
   certificateOf,
-  type LISTEN_VERDICTS,
   questionOf,
-  situationOf,
   spokenOf,
   verdictOf,
 } from '../listening/certificate.ts'
-import { byWorth, type Family, familyOf, type Outcome } from '../listening/judge.ts'
+import { byWorth, familyOf } from '../listening/judge.ts'
 import { proveOver } from '../prove.ts'
 import { sightText } from '../say.text.ts'
-import { type HomeSubject, portSubject } from '../subject.ts'
-import { hereOf, linesFor } from '../typed-line.ts'
 import { listenText } from './listen.text.ts'
 
-/** Makes `doorstep listen`: it listens on a port, and has `--server` prove that the port leads here. */
 export function listenTool({ sources, outside }: HomeWorld): HomeTool {
   return defineHomeTool({
     name: 'listen',
@@ -57,31 +52,20 @@ export function listenTool({ sources, outside }: HomeWorld): HomeTool {
       if (!outside) throw problemOf('no-server', say('no-server-detail'), locale)
       const host = bind === undefined ? null : parseAddress(bind)
       if (bind !== undefined && !host) return refuse('not-own', { address: bind }, { field: 'bind', code: 'invalid-target' })
-      const certificate = hostname === undefined ? null : certificateAt(hostname, { port, protocol })
-      if (certificate === undefined) return refuse('other-port', {}, { field: 'hostname', code: 'invalid-request' })
+      const wanted = hostname === undefined ? null : certificateAt(hostname, { port, protocol })
+      if (wanted === undefined) return refuse('other-port', {}, { field: 'hostname', code: 'invalid-request' })
       const slots = { protocol: protocol.toUpperCase(), port, server: asTyped(outside.server) }
       const began = () => report({ box: 'proof', summary: say('asking', slots) })
       const subject = await portSubject({ port, protocol }, await catalogue(), { ipdata, locale })
-      return proveHere({ sources, outside }, { port, protocol, host, certificate, subject, locale, signal, began })
+      return proveHere({ sources, outside, host, wanted, subject, locale, signal, began })
     },
   })
 }
 
-interface Told {
-  readonly families: readonly Pick<Family, 'ipVersion' | 'ip' | 'outcome' | 'reason'>[]
-  readonly heard: readonly { readonly from: string }[]
-  readonly proof: Family['proof']
-  readonly certificate: Certificate | null
-}
-
-interface Said extends Pick<Told, 'families' | 'certificate'> {
-  readonly port: number
-  readonly protocol: string
-  readonly verdict: (typeof LISTEN_VERDICTS)[number]
-}
+type Family = ListenFound['families'][number]
 
 /** Says what was found in one sentence: of the certificate where one was asked for and the port leads here, otherwise of the port. */
-function sayListening({ port, protocol, families, verdict, certificate }: Said, locale: Locale): string {
+function sayListening({ port, protocol, families, verdict, certificate }: Omit<ListenFound, 'heard'>, locale: Locale): string {
   const slots = { port, protocol: protocol.toUpperCase() }
   const [best] = families
   if (!best || best.outcome === 'unchecked' || best.ip === null) return listenText.say(locale, 'headline.unchecked', slots)
@@ -96,7 +80,7 @@ function sayListening({ port, protocol, families, verdict, certificate }: Said, 
 }
 
 /** Returns each version of IP where there are two, who was heard where nothing is proven, and what is known of the certificate. */
-function listeningTold({ families, heard, proof, certificate }: Told, locale: Locale): readonly Block[] {
+function listeningTold({ families, heard, proof, certificate }: ListenFound, locale: Locale): readonly Block[] {
   const rows = families.map((one) => [`IPv${one.ipVersion}`, [one.ip, saySight(one, locale)].filter(Boolean).join('  ')] as const)
   const addresses = [...new Set(heard.map(({ from }) => from))].join(', ')
   return [
@@ -119,48 +103,44 @@ function certificateTold({ domain, method, reason, problems, commands }: Certifi
 }
 
 /** Says an outcome: where the packets ended that did not arrive is for the steps. */
-function saySight({ outcome, reason }: Pick<Family, 'outcome' | 'reason'>, locale: Locale): string {
+function saySight({ outcome, reason }: Family, locale: Locale): string {
   const isSeen = ['proven', 'someone-else', 'changed', 'answer-lost'] as const
   const key = isSeen.find((one) => one === outcome) ?? (outcome === 'unchecked' ? outcome : 'nothing')
   return sightText.say(locale, key === 'unchecked' && reason !== null ? 'unchecked-because' : key, { reason: reason ?? '' })
 }
 
 interface ToListen {
-  readonly port: number
-  readonly protocol: 'tcp' | 'udp'
+  readonly sources: HomeWorld['sources']
+  readonly outside: NonNullable<HomeWorld['outside']>
   /** The address to listen on; null for all. */
   readonly host: Address | null
   /** The name whose certificate is to be checked as well, with the port at which authorities look for it; null for none. */
-  readonly certificate: { readonly domain: string; readonly port: CertificatePort } | null
+  readonly wanted: ReturnType<typeof certificateAt> | null
   readonly subject: HomeSubject
   readonly locale: Locale
   readonly signal: AbortSignal
-  /** Told when it listens. */
   began(): void
 }
 
 /** Listens, has the server outside prove the port over each version of IP that it has, and says what both ends saw. Throws a problem. */
-async function proveHere(
-  { sources, outside }: { readonly sources: HomeWorld['sources']; readonly outside: NonNullable<HomeWorld['outside']> },
-  { port, protocol, host, certificate: wanted, subject, locale, signal, began }: ToListen,
-) {
+async function proveHere({ sources, outside, host, wanted, subject, locale, signal, began }: ToListen) {
+  const { port, protocol } = subject
   const { server } = outside
   const computer = await lookAtComputer({ port, protocol }, sources)
   const families = (await familiesOf(outside, computer)).filter((one) => !host || one === host.version)
   const asked = families.length > 0 ? families : [undefined]
-  const also = wanted && questionOf(wanted.domain, wanted.port)
-  const options = { ...(host && { host: host.text }), ...(also && { also }) }
+  const options = { ...(host && { host: host.text }), ...(wanted && { also: questionOf(wanted.domain, wanted.port) }) }
   const toProve = { listenPort: port, ...options, port, protocol, tool: 'port-check', body: {} } as const
   const looked = lineFrom(outside, computer, signal)
   const proved = await proveOver(outside, { ...toProve, locale, signal, began }, asked).catch((error: unknown) => {
-    const refused = { port, protocol, bind: host?.text ?? null, server, platform: sources.platform, locale }
-    throw problemIn(error, { ...refused, listening: computer.listening }) ?? error
+    const refused = { port, protocol, bind: host?.text ?? null, server: asTyped(server), platform: sources.platform }
+    throw problemIn(error, { ...refused, listening: computer.listening }, locale) ?? error
   })
   const found = proved.map((one, index) => familyOf(one, families[index] ?? null, computer)).toSorted(byWorth)
   const [best] = found
   if (!best || found.every(({ said }) => 'failure' in said)) throw problemOf('not-asked', best?.reason ?? '', locale)
   const told = proved.map((one) => one.also)
-  const certificate = wanted && certificateOf(told, wanted, locale)
+  const certificate = wanted ? certificateOf(told, wanted, locale) : null
   const line = await looked
   const hints = hintsOf({ computer, wanIp: line && wanProven(line), routerBrand: null, platform: sources.platform })
   const known = { facts: subject.facts(hints, parseAddress(best.ip ?? '')), port, protocol, computer, server, line }
@@ -168,7 +148,8 @@ async function proveHere(
   const proven = best.proof === 'proven' ? certificate : null
   const verdict = verdictOf(best, certificate)
   return {
-    situation: proven ? (situationOf(verdict) ?? situation) : situation,
+    // The port leads here, but the certificate that it is for is in doubt.
+    situation: proven && verdict === 'would-fail' ? 'untrusted' : proven && verdict === 'cannot-tell' ? 'unknown' : situation,
     ...{ port, protocol, verdict },
     ...{ ip: best.ip, proof: best.proof, arrived: found.some(({ arrived }) => arrived) },
     heard: found.flatMap(({ heard }) => heard),
@@ -176,7 +157,7 @@ async function proveHere(
     certificate,
     families: found.map(({ heard: _, said: __, ...family }) => family),
     nextActions: proven ? afterProof(proven, told, { steps, ip: best.ip, locale }) : [...steps],
-  }
+  } as const
 }
 
 /** The facts for the steps, over both versions of IP. */
@@ -194,7 +175,7 @@ export interface Facts {
 const LINES: Partial<Record<LineSeen['nat'], Situation>> = { 'carrier-grade': 'carrier-grade', 'double-nat': 'two-routers' }
 
 /** The situation of each outcome, and its steps where those of the situation say less. */
-const SITUATIONS: Record<Outcome, readonly [situation: Situation, steps?: Here['steps']]> = {
+const SITUATIONS: Record<Family['outcome'], readonly [situation: Situation, steps?: Here['steps']]> = {
   proven: ['open', ['start-service.proven']],
   'someone-else': ['other-answers'],
   changed: ['other-answers', ['check-firewall']],
@@ -207,7 +188,7 @@ const SITUATIONS: Record<Outcome, readonly [situation: Situation, steps?: Here['
   pinhole: ['pinhole'],
   'on-the-way': ['provider-blocks'],
 }
-const PORTS: Partial<Record<Outcome, Case['port']>> = {
+const PORTS: Partial<Record<Family['outcome'], Case['port']>> = {
   ...{ proven: 'open', 'someone-else': 'open', changed: 'open', unchecked: 'failed' },
 }
 
@@ -224,20 +205,17 @@ export function caseOf(
   const steps = outcome === 'answer-lost' && computer.vpn ? (['connect-directly'] as const) : own
   const typed = { port, protocol, server: asTyped(server), isUntold: situation === 'no-rule-seen' && facts.routerWan === null }
   const lines = { ...linesFor(typed), look: linesFor({ port, protocol, server: null }).listen }
+  const isShared = situation === 'carrier-grade'
+  const told = { situation, ...(steps && { steps }), isRuled: isDirect, isShared, opens: true, lines }
   return {
     ...{ facts, version, ip, asked: { port, protocol }, port: PORTS[outcome] ?? 'shut', reason, requests: {} },
     // Where nothing is forwarded, no rule leads to another device.
-    fault: isDirect ? 'other' : 'stranger',
-    here: hereOf(
-      computer,
-      { situation, ...(steps && { steps }), isRuled: isDirect, isShared: situation === 'carrier-grade', opens: true, lines },
-      typed,
-    ),
+    ...{ fault: isDirect ? 'other' : 'stranger', here: hereOf(computer, told, typed) },
   }
 }
 
 /** Returns the situation and the steps over one version of IP or both: all of the first, and of the other the first that is not among them. */
-export function adviceOver([own, other]: readonly Seen[], known: Facts): Advice {
+function adviceOver([own, other]: readonly Seen[], known: Facts): Advice {
   if (!own) throw new Error('no version of IP was looked at')
   const one = caseOf(own, known)
   const { situation, steps: usual } = advise(one)
@@ -248,50 +226,46 @@ export function adviceOver([own, other]: readonly Seen[], known: Facts): Advice 
   return { situation, steps: [...steps, ...shown] }
 }
 
-/** The subject of a refusal. */
-interface Refused {
-  readonly port: number
-  readonly protocol: 'tcp' | 'udp'
-  readonly bind: string | null
-  readonly server: URL
-  readonly platform: Sources['platform']
-  readonly listening: ListeningSeen | null
-  readonly locale: Locale
-}
-
 /** The codes of this command, which are the keys of their titles. */
 type Code = 'no-server' | 'port-in-use' | 'not-permitted' | 'no-listening' | 'not-asked'
 
-/** Returns a problem in words of this command. */
 function problemOf(code: Code, detail: string, locale: Locale): ForeignProblem {
   const type = `urn:doorstep:problem:${code}`
   const status = PROBLEM_STATUS['invalid-request']
   return new ForeignProblem({ type, title: listenText.say(locale, code, {}), status, code, detail })
 }
 
+interface Refused extends Pick<ComputerSeen, 'listening'>, Pick<HomeWorld['sources'], 'platform'> {
+  readonly port: number
+  readonly protocol: 'tcp' | 'udp'
+  readonly bind: string | null
+  readonly server: string
+}
+
+const NOT_PERMITTED = { linux: 'not-permitted-linux', win32: 'not-permitted-windows' } as const
+
 /** Returns why this computer cannot listen, from the error of the system. */
-function problemIn(error: unknown, refused: Refused): ForeignProblem | null {
-  const { bind, locale } = refused
+function problemIn(error: unknown, refused: Refused, locale: Locale): ForeignProblem | null {
+  const { port, protocol: asked, bind, server, platform, listening } = refused
   const code = codeOf(error)
-  if (code === 'EADDRINUSE') return problemOf('port-in-use', inUse(refused), locale)
-  if (code === 'EACCES' || code === 'EPERM') return problemOf('not-permitted', notPermitted(refused), locale)
+  if (code === 'EADDRINUSE') {
+    const program = listening?.program ?? listenText.say(locale, 'another-program', {})
+    const slots = {
+      program,
+      port,
+      protocol: asked.toUpperCase(),
+      asked,
+      server,
+      addresses: listening?.addresses.join(', ') ?? '',
+    }
+    const key = listening?.onlyLoopback ? 'port-in-use-inside' : 'port-in-use-by'
+    return problemOf('port-in-use', listenText.say(locale, key, slots), locale)
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    const key = platform === 'linux' || platform === 'win32' ? NOT_PERMITTED[platform] : 'not-permitted-mac'
+    return problemOf('not-permitted', listenText.say(locale, key, { port, server, asked }), locale)
+  }
   if (code === 'EADDRNOTAVAIL' && bind !== null)
     return problemOf('no-listening', listenText.say(locale, 'not-own', { address: bind }), locale)
   return code === '' ? null : problemOf('no-listening', code, locale)
-}
-
-function inUse({ port, protocol, server, listening, locale }: Refused): string {
-  const program = listening?.program ?? listenText.say(locale, 'another-program', {})
-  const slots = { program, port, protocol: protocol.toUpperCase() }
-  if (!listening?.onlyLoopback)
-    return listenText.say(locale, 'port-in-use-by', { ...slots, asked: protocol, server: asTyped(server) })
-  return listenText.say(locale, 'port-in-use-inside', { ...slots, addresses: listening.addresses.join(', ') })
-}
-
-function notPermitted({ port, protocol, server, platform, locale }: Refused): string {
-  if (platform === 'win32') return listenText.say(locale, 'not-permitted-windows', { asked: protocol })
-  return listenText.say(locale, platform === 'linux' ? 'not-permitted-linux' : 'not-permitted-mac', {
-    port,
-    server: asTyped(server),
-  })
 }

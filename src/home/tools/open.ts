@@ -1,18 +1,28 @@
-import { type Static, type TObject, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { adviceText, advise, type Case, goodOf, type Here, SITUATION, type Situation, situationIn } from '../../advice/index.ts'
 import { followUp, NEXT_ACTIONS, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { parseAddress } from '../../policy/address.ts'
-import { hintsOf } from '../ask.ts'
+import { hereOf, linesFor, portInstead } from '../advice.ts'
+import { type HomeSubject, hintsOf, portSubject } from '../ask.ts'
 import { asTyped, defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
-import { OPEN_FIELDS, type OPEN_STATUSES } from '../fields.ts'
+import { OPEN_FIELDS, type OpenFound } from '../fields.ts'
 import { MEANS, type Means, type Protocol, protocolsOf, secondsIn, shutPort } from '../opening/doors.ts'
-import { type Asked, EVENT_KINDS, type HeldOpen, holdOpen, isMissed, isMissing, ruleOf } from '../opening/hold.ts'
+import {
+  EVENT_KINDS,
+  type HeldOpen,
+  holdOpen,
+  isMissed,
+  missingIn,
+  protocolNames,
+  ruleOf,
+  sayChecked,
+  sayEnded,
+  sayRefusals,
+  timeOf,
+} from '../opening/hold.ts'
 import { openText } from '../opening/opening.text.ts'
-import { protocolNames, sayChecked, sayEnded, sayRefusals, timeOf } from '../opening/say.ts'
-import { type HomeSubject, portSubject } from '../subject.ts'
-import { hereOf, linesFor, portInstead } from '../typed-line.ts'
 
 const BODY = Type.Object({
   port: { ...PORT, examples: [25_565] },
@@ -21,8 +31,6 @@ const BODY = Type.Object({
   for: Type.Optional(Type.String({ maxLength: 10, examples: ['2h'] })),
   anyway: usually(Type.Boolean(), false),
 })
-
-type Ended = Static<TObject<typeof OPEN_FIELDS>>
 
 /** `doorstep open`: has the router lead a port to this computer, for as long as it runs. */
 export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
@@ -40,7 +48,8 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
     judge: ({ situation }) => (situation === null ? undefined : goodOf(situation, 'shut')),
     headline({ status, port, rules }, { say, locale, body: { protocol = 'tcp' } }) {
       const slots = { port, protocol: protocolNames(protocolsOf(protocol), locale) }
-      if (status === 'left') return say('headline.left', { ...slots, time: timeLeft(rules) })
+      const time = timeOf(rules.find(({ isLeft }) => isLeft)?.endsAt ?? 0)
+      if (status === 'left') return say('headline.left', { ...slots, time })
       return say(status === 'refused' && rules.length > 0 ? 'headline.partly' : `headline.${status}`, slots)
     },
     printEvent: ({ summary }) => summary,
@@ -56,11 +65,10 @@ export function openTool(world: HomeWorld, means: Means = MEANS): HomeTool {
         const advice = sayShut(shut, locale)
         return refuse('shut', { advice }, { field: 'port', code: 'invalid-request' })
       }
-      const asked = { port, externalPort, protocols, forS }
-      const found = await holdOpen(asked, { world, means, locale, signal, report })
+      const found = await holdOpen({ port, externalPort, protocols, forS }, { world, means, locale, signal, report })
       const subject = await portSubject({ port, protocol: protocol === 'udp' ? 'udp' : 'tcp' }, known, { ipdata, locale })
-      const { situation, nextActions } = adviceFor({ ...found, asked, subject, world, locale })
-      return { situation, ...resultOf(found, asked, signal), nextActions }
+      const { situation, nextActions } = adviceFor({ ...found, subject, world, locale })
+      return { situation, ...resultOf(found, signal), nextActions }
     },
   })
 }
@@ -71,48 +79,35 @@ function sayShut({ port, service }: NonNullable<ReturnType<typeof shutPort>>, lo
   return adviceText.say(locale, key, { danger: port, service: name, safer })
 }
 
-function endedLines({ port, rules, refusals, checks }: Ended, locale: Locale): string[] {
+function endedLines({ port, rules, refusals, checks }: OpenFound, locale: Locale): string[] {
   const ended = rules.map((rule) => sayEnded(rule, port, locale))
   return [...ended, ...sayRefusals(refusals, locale), ...checks.map((one) => sayChecked(one, locale))]
 }
 
-function timeLeft(rules: readonly { readonly isLeft: boolean; readonly endsAt: string | null }[]): string {
-  return timeOf(rules.find(({ isLeft }) => isLeft)?.endsAt ?? 0)
-}
-
-function resultOf(found: HeldOpen, asked: Asked, signal: AbortSignal) {
+function resultOf(found: HeldOpen, { aborted }: AbortSignal): OpenFound {
+  const { asked, doors, held, refused: refusals, checks } = found
+  // The router may have answered over IPv6 first.
+  const byFamily = (one: { readonly family: string }, other: { readonly family: string }) =>
+    one.family.localeCompare(other.family)
   return {
     port: asked.port,
-    gateway: found.doors[0]?.gateway.address.text ?? null,
-    // The router may have answered over IPv6 first.
-    rules: found.held.map(ruleOf).toSorted((one, other) => one.family.localeCompare(other.family)),
-    refusals: [...found.refused],
-    checks: found.checks
-      .map((one) => ({ ...one, outside: one.outside && { ...one.outside } }))
-      .toSorted((one, other) => one.family.localeCompare(other.family)),
-    status: statusOf(found, asked, signal),
+    gateway: doors[0]?.gateway.address.text ?? null,
+    ...{ rules: held.map(ruleOf).toSorted(byFamily), refusals, checks: checks.toSorted(byFamily) },
+    status: statusOf(found, aborted),
   }
 }
 
-function statusOf(
-  { held, checks, doors }: HeldOpen,
-  { protocols }: Asked,
-  { aborted }: AbortSignal,
-): (typeof OPEN_STATUSES)[number] {
+function statusOf(found: HeldOpen, isAborted: boolean): OpenFound['status'] {
+  const { held, doors, checks } = found
   if (held.some(({ opener, isLeft }) => opener !== null && isLeft)) return 'left'
-  if (held.length === 0) return doors.length === 0 || aborted ? 'failed' : 'refused'
-  if (protocols.some((protocol) => isMissing(protocol, held, doors))) return 'refused'
+  if (held.length === 0) return doors.length === 0 || isAborted ? 'failed' : 'refused'
+  if (missingIn(found).length > 0) return 'refused'
   if (isMissed(checks)) return 'unreachable'
   return held.every(({ opener }) => opener === null) ? 'was-open' : 'closed'
 }
 
 /** A run that is over, and its subject. */
-interface AdviceEnded extends HeldOpen {
-  readonly asked: Asked
-  readonly subject: HomeSubject
-  readonly world: HomeWorld
-  readonly locale: Locale
-}
+type AdviceEnded = HeldOpen & { readonly subject: HomeSubject; readonly world: HomeWorld; readonly locale: Locale }
 
 /** A cause that was seen here, and its steps where those of the situation say less. */
 type Seen = readonly [situation: Situation, steps?: Here['steps']]
@@ -140,10 +135,6 @@ function adviceFor(ended: AdviceEnded): { situation: Situation | null; nextActio
 
 /** The reasons for which the port may be had by hand, in the router's own settings. */
 const BY_HAND: readonly string[] = ['unsupported', 'forbidden', 'permanent', 'other', 'garbled', 'silent', 'no-room']
-
-function missingIn({ asked: { protocols }, held, doors }: AdviceEnded): Protocol[] {
-  return protocols.filter((protocol) => isMissing(protocol, held, doors))
-}
 
 /** Returns everything that was seen to be in the way, the first thing to do first. */
 function seenIn(ended: AdviceEnded): Seen[] {

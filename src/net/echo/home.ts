@@ -5,7 +5,7 @@ import type { Address } from '../../policy/address.ts'
 import { type Engine, sharedEngine } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Received } from '../libc/message.ts'
+import type { Received } from '../libc/sockets.ts'
 import { ANSWER_HOPS, probeIn, QUESTION_BYTES, requestAfter, resultIn, type Sender } from './protocol.ts'
 
 /** The things that the echo port of a doorstep shows of the flow to this computer. */

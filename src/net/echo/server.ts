@@ -5,9 +5,9 @@ import { RequesterEndpoint } from '../../policy/target.ts'
 import type { TargetLimit } from '../budget.ts'
 import { type Engine, sharedEngine } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
-import { HOP_LIMIT_EXCEEDED, icmpName } from '../libc/icmp.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Queued } from '../libc/message.ts'
+import type { Queued } from '../libc/sockets.ts'
+import { HOP_LIMIT_EXCEEDED, icmpName } from '../libc/verdict.ts'
 import { ANSWER_HOPS, Cookies, probeFor, probeIn, QUESTION_BYTES, resultOf, type Sender, triedFor } from './protocol.ts'
 
 /** The surroundings of an echo port. */

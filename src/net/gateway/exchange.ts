@@ -1,6 +1,5 @@
 import { onAbort } from '../../platform/deadline.ts'
 import { patient } from '../../platform/testing.ts'
-import type { Address } from '../../policy/address.ts'
 import { parseUnmapped } from '../../policy/address.ts'
 import { Gateway } from '../../policy/gateway.ts'
 
@@ -11,31 +10,23 @@ const MESSAGE_MAX = 1100
 /** The datagrams that answer something else, after which nothing more is read. */
 const STRANGE_MAX = 16
 
-/** A gateway as a socket meets it. */
-export interface Peer {
-  readonly host: string
-  readonly port: number
-  readonly address: Address
-  /** This computer's address there, and the same as a socket takes it. */
-  readonly own: Address
-  readonly ownHost: string
-  readonly interface_: string
-}
-
-export function peerOf(gateway: Gateway): Peer {
+/** Returns a gateway as a socket meets it. */
+export function peerOf(gateway: Gateway) {
   Gateway.assert(gateway)
   const { host, address, own, ownHost, interface_ } = gateway
   return { host, port: PORT, address, own, ownHost, interface_ }
 }
+export type Peer = Readonly<ReturnType<typeof peerOf>>
 
 /** The times at which a request is sent, and the end of waiting, in milliseconds. */
 export interface Patience {
   readonly sendMs: readonly number[]
   readonly endMs: number
 }
+export const LOOKING: Patience = { sendMs: [0, 250, 750], endMs: 1500 }
 
 /** The lack of an answer. `garbled`: something came that answers nothing. */
-export type Unanswered = 'silent' | 'garbled'
+type Unanswered = 'silent' | 'garbled'
 
 /**
  * A socket that is bound to the own address and connected to the gateway, so that a VPN does not take its packets and the kernel drops
@@ -70,7 +61,7 @@ export class Channel implements Disposable {
     }
   }
 
-  /** The port of this computer that the gateway sees. */
+  /** This computer's port. */
   get port(): number {
     return this.#socket?.port ?? 0
   }

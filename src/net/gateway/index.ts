@@ -1,12 +1,21 @@
 import { randomBytes } from '../../platform/lazy-modules.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { type Gateway, isPublic } from '../../policy/gateway.ts'
-import { Channel, type Patience, type Peer, peerOf } from './exchange.ts'
-import { ADDRESS_REQUEST, NAT_PMP, readAddress, type ToldWan } from './nat-pmp.ts'
-import { MappingOpener } from './opener.ts'
-import { announceRequest, mapRequest, NONCE_BYTES, pcpTo, readAnnounced, readMapped } from './pcp.ts'
-import type { AskedPort, GatewayProtocol, GatewaySeen, Opener, Way } from './types.ts'
-import { lookByUpnp, upnpOpener } from './upnp/opener.ts'
+import { Channel, LOOKING, type Peer, peerOf } from './exchange.ts'
+import {
+  ADDRESS_REQUEST,
+  announceRequest,
+  MappingOpener,
+  mapRequest,
+  NAT_PMP,
+  NONCE_BYTES,
+  pcpTo,
+  readAddress,
+  readAnnounced,
+  readMapped,
+} from './pcp.ts'
+import type { AskedPort, GatewaySeen, Opener, ToldWan, Way } from './types.ts'
+import { lookByUpnp } from './upnp/opener.ts'
 
 export * from './types.ts'
 
@@ -14,43 +23,33 @@ export * from './types.ts'
  * Asks the gateway by every protocol side by side, within 1.5 seconds where it is silent. Nothing stays changed: a rule is made only where
  * nothing else tells the address towards the internet, and taken back at once.
  */
-export async function lookAtGateway(gateway: Gateway, asked: AskedPort | null, signal: AbortSignal): Promise<GatewaySeen> {
+export async function lookAtGateway(gateway: Gateway, asked: readonly AskedPort[], signal: AbortSignal): Promise<GatewaySeen> {
   const peer = peerOf(gateway)
   const [isPcp, natPmp, upnp] = await Promise.all([
     speaksPcp(peer, signal),
     lookByNatPmp(peer, signal),
     lookByUpnp(gateway, asked, signal),
   ])
-  const protocols: GatewayProtocol[] = []
-  if (isPcp) protocols.push('pcp')
-  if (natPmp) protocols.push('nat-pmp')
+  const protocols: GatewaySeen['protocols'][number][] = []
+  const openers: Opener[] = []
+  if (isPcp) {
+    protocols.push('pcp')
+    openers.push(new MappingOpener(pcpTo(peer), peer, signal))
+  }
+  if (natPmp) {
+    protocols.push('nat-pmp')
+    openers.push(new MappingOpener(NAT_PMP, peer, signal))
+  }
   if (upnp) protocols.push(`upnp-igd${upnp.version}`)
+  if (upnp?.opener) openers.push(upnp.opener)
   const isTold = natPmp?.wanIp || upnp?.wanIp || peer.own.version === 6
   const pcp = isPcp && !isTold ? await glanceByPcp(peer, signal) : null
   return {
-    protocols,
-    model: upnp?.model ?? null,
-    manufacturer: upnp?.manufacturer ?? null,
-    ...bestOf({ pcp, 'nat-pmp': natPmp, upnp }),
-    rules: upnp?.rules ?? null,
+    ...{ protocols, openers, ...bestOf({ pcp, 'nat-pmp': natPmp, upnp }) },
+    ...{ model: upnp?.model ?? null, manufacturer: upnp?.manufacturer ?? null, rules: upnp?.rules ?? null },
   }
 }
 
-/** Returns the ways by which this gateway can be asked for a rule, in the order in which to try them: PCP, NAT-PMP, UPnP; over IPv6 PCP, UPnP. */
-export async function openersOf(gateway: Gateway, signal: AbortSignal): Promise<readonly Opener[]> {
-  const peer = peerOf(gateway)
-  const [isPcp, natPmp, upnp] = await Promise.all([
-    speaksPcp(peer, signal),
-    lookByNatPmp(peer, signal),
-    upnpOpener(gateway, signal),
-  ])
-  const ways: Opener[] = []
-  if (isPcp) ways.push(new MappingOpener(pcpTo(peer), peer, signal))
-  if (natPmp) ways.push(new MappingOpener(NAT_PMP, peer, signal))
-  return upnp ? [...ways, upnp] : ways
-}
-
-const LOOKING: Patience = { sendMs: [0, 250, 750], endMs: 1500 }
 /** The lifetime of a rule that is made only to learn an address. Gateways make more of it, mostly two minutes. */
 const GLANCE_S = 30
 
@@ -93,10 +92,10 @@ const TELLERS = ['nat-pmp', 'upnp', 'pcp'] as const satisfies readonly Way[]
 
 /** Returns the address that was told, by which way, and whether there is none that others could reach. */
 export function bestOf(told: Readonly<Record<Way, ToldWan | null>>) {
-  const from = TELLERS.find((way) => told[way]?.wanIp) ?? null
-  const wanIp = from && (told[from]?.wanIp ?? null)
+  const wanIpFrom = TELLERS.find((way) => told[way]?.wanIp) ?? null
+  const wanIp = wanIpFrom && (told[wanIpFrom]?.wanIp ?? null)
   const address = parseAddress(wanIp ?? '')
   // One protocol may not know what another one tells.
   const saysNoAddress = TELLERS.some((way) => told[way]?.saysNoAddress) && !(address && isPublic(address))
-  return { wanIp, wanIpFrom: from, saysNoAddress }
+  return { wanIp, wanIpFrom, saysNoAddress }
 }

@@ -6,14 +6,13 @@ const SSH = 'SSH-'
 const FTP_OR_SMTP = '220'
 const IMAP = ['* OK', '* PREAUTH']
 const VERSION = /^\d{1,4}\.\d/
-const ADDRESS = /^[\d.]{7,15}$/
+const ADDRESS = /^(?=.{7,15}$)\d*(\.\d*){3}$/
 const SEPARATORS = /[\s()[\],;/]/
 
 /** Returns a protocol in which the server speaks first, and says who it is. */
-export function greeting(kind: TcpProtocol, isSometimesSecure: boolean): Protocol {
+export function greeting(kind: TcpProtocol): Protocol {
   return {
-    transport: 'tcp',
-    ...(isSometimesSecure && { maybeSecure: true }),
+    ...(kind !== 'ssh' && { maybeSecure: true }),
     hello: () => null,
     read(bytes, isLast = false) {
       const isOver = isLast || bytes.length >= BANNER_BYTES
@@ -34,7 +33,9 @@ export function recognise(bytes: Buffer, asked: TcpProtocol): Identified | null 
   if (text.startsWith('RTSP/')) return named('rtsp', null)
   if (text.startsWith('RFB ')) return { ...named('vnc', null), version: said(line.slice('RFB '.length)) }
   if (text.startsWith(FTP_OR_SMTP)) return greeted(line, asked)
-  if (IMAP.some((start) => text.startsWith(start))) return named('imap', afterCapabilities(line))
+  // Such as "* OK [CAPABILITY ...] Dovecot ready."
+  if (IMAP.some((start) => text.startsWith(start)))
+    return named('imap', line.slice(line.indexOf(' ', 2) + 1).replace(/^\[[^\]]*\]/, ''))
   return sshOf(text)
 }
 
@@ -55,27 +56,12 @@ function greeted(line: string, asked: TcpProtocol): Identified | null {
   return kind === 'smtp' || kind === 'ftp' ? named(kind, line.slice(FTP_OR_SMTP.length + 1)) : null
 }
 
-/** Returns the text of "* OK [CAPABILITY ...] Dovecot ready." behind the brackets. */
-function afterCapabilities(line: string): string {
-  const text = line.slice(line.indexOf(' ', 2) + 1)
-  const end = text.startsWith('[') ? text.indexOf(']') : -1
-  return text.slice(end + 1)
-}
-
 function named(kind: string, text: string | null): Identified {
   return { kind, name: said(text), version: versionIn(text ?? ''), players: null }
 }
 
 /** Returns the first word that is written as a version, and not as an address. */
 export function versionIn(text: string): string | null {
-  return said(
-    text
-      .slice(0, BANNER_BYTES)
-      .split(SEPARATORS)
-      .find((word) => VERSION.test(word) && !isAddress(word)),
-  )
-}
-
-function isAddress(word: string): boolean {
-  return ADDRESS.test(word) && word.split('.').length === 4
+  const words = text.slice(0, BANNER_BYTES).split(SEPARATORS)
+  return said(words.find((word) => VERSION.test(word) && !ADDRESS.test(word)))
 }

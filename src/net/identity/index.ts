@@ -66,6 +66,12 @@ export function readAnswer(protocol: IdentityProtocol, datagram: Buffer): Identi
   return heard === 'more' ? null : heard
 }
 
+/** The most messages that one question sends, and the largest: no datagram of ours is in pieces. */
+const SENDS_MAX = 2
+const SENT_BYTES_MAX = 1200
+const READ_BYTES_MAX = 64 * 1024
+const DATAGRAMS_READ_MAX = 16
+
 /**
  * Asks over UDP, in two datagrams at most; the first is the protocol's own, unless another one is given. The socket is connected: the
  * kernel drops what others send.
@@ -74,10 +80,10 @@ async function askOverUdp(to: RequesterEndpoint, protocol: Protocol, { signal, b
   RequesterEndpoint.assert(to)
   const { address, port } = to
   const opening = first ?? protocol.hello({ host: address.text, port })
-  if (!opening || (await budget.spendConnection(address.text, signal, Conversation.SENDS_MAX))) return null
+  if (!opening || (await budget.spendConnection(address.text, signal, SENDS_MAX))) return null
   const { promise, resolve } = Promise.withResolvers<Identified | null>()
   const release = onAbort(signal, () => resolve(null))
-  const conversation = new Conversation(protocol)
+  const hear = listener(protocol)
   let socket: Bun.udp.ConnectedSocket<'buffer'> | null = null
   const open = () =>
     Bun.udpSocket({
@@ -87,7 +93,7 @@ async function askOverUdp(to: RequesterEndpoint, protocol: Protocol, { signal, b
       socket: {
         data(_, datagram, fromPort, from) {
           if (fromPort !== port || parseUnmapped(from)?.text !== address.text) return
-          const heard = budget.takeBytes(datagram.length) ? conversation.hear(Buffer.from(datagram)) : null
+          const heard = budget.takeBytes(datagram.length) ? hear(Buffer.from(datagram)) : null
           if (Buffer.isBuffer(heard)) socket?.send(heard)
           else if (heard !== 'more') resolve(heard)
         },
@@ -109,27 +115,14 @@ async function askOverUdp(to: RequesterEndpoint, protocol: Protocol, { signal, b
   }
 }
 
-const READ_BYTES_MAX = 64 * 1024
-const DATAGRAMS_READ_MAX = 16
-/** The largest message that is ever sent: no datagram of ours is in pieces. */
-const SENT_BYTES_MAX = 1200
-
-/** The bounds of one exchange: how much is read, and that no more than one message is sent after the first. */
-class Conversation {
-  /** The most messages that one question sends. */
-  static readonly SENDS_MAX = 2
-  private bytesRead = 0
-  private timesRead = 0
-  private sends = 1
-
-  constructor(private readonly protocol: Protocol) {}
-
-  /** Reads one datagram: what it says, another message to send, or "more" to wait on; null at the end. */
-  hear(datagram: Buffer): Identified | Buffer | 'more' | null {
-    this.bytesRead += datagram.length
-    if (this.bytesRead > READ_BYTES_MAX || ++this.timesRead > DATAGRAMS_READ_MAX) return null
-    const heard = this.protocol.read(datagram)
+/** Returns what reads one datagram after the other, within bounds: what it says, another message to send, or "more" to wait on; null at the end. */
+function listener(protocol: Protocol): (datagram: Buffer) => Identified | Buffer | 'more' | null {
+  let [bytesRead, timesRead, sends] = [0, 0, 1]
+  return (datagram) => {
+    bytesRead += datagram.length
+    if (bytesRead > READ_BYTES_MAX || ++timesRead > DATAGRAMS_READ_MAX) return null
+    const heard = protocol.read(datagram)
     if (heard === null || heard === 'more' || !('send' in heard)) return heard
-    return ++this.sends > Conversation.SENDS_MAX || heard.send.length > SENT_BYTES_MAX ? null : heard.send
+    return ++sends > SENDS_MAX || heard.send.length > SENT_BYTES_MAX ? null : heard.send
   }
 }

@@ -7,7 +7,6 @@ export const PAGE_PROTOCOLS = ['http', 'plex', 'jellyfin', 'emby', 'home-assista
 export const TCP_PROTOCOLS = ['minecraft', 'ssh', 'ftp', 'smtp', 'imap', 'rtsp', ...PAGE_PROTOCOLS] as const
 export type TcpProtocol = (typeof TCP_PROTOCOLS)[number]
 
-/** The same over UDP. */
 const UDP_PROTOCOLS = ['raknet', 'a2s', 'quake3', 'mumble', 'teamspeak', 'luanti'] as const
 export type UdpProtocol = (typeof UDP_PROTOCOLS)[number]
 
@@ -25,7 +24,6 @@ export interface Identified {
 
 /** The place of a service, as questions name it. */
 export interface Asked {
-  /** An address. */
   readonly host: string
   readonly port: number
   /** The name of this program, for those that ask over HTTP. */
@@ -41,7 +39,6 @@ export interface Again {
 
 /** One way to ask a service who it is. Neither function throws, whatever the bytes, and both take time linear in them. */
 export interface Protocol {
-  readonly transport: 'tcp' | 'udp'
   /** Whether it is spoken inside TLS as well, where most ports do not say which of the two it is. */
   readonly maybeSecure?: true
   /** Returns the first bytes to send; null where the server speaks first. */
@@ -58,10 +55,9 @@ const CHARACTERS_MAX = 100
 const READ_MAX = 1024
 const PLAYERS_MAX = 1_000_000
 
-/** Characters that nobody sees, and that can hide a text from people which agents read; those that choose an emoji are not among them. */
 const UNSEEN = /(?!\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/gu
 
-/** Returns a text without characters that nobody sees. */
+/** Returns a text without characters that nobody sees, by which a text that agents read can be hidden from people; those that choose an emoji stay. */
 export function withoutUnseen(text: string): string {
   return text.replace(UNSEEN, '')
 }
@@ -78,11 +74,9 @@ export function said(text: unknown): string | null {
 
 /** Returns the numbers of players; null unless both are numbers that a server can have. */
 export function playersOf(now: unknown, max: unknown): Identified['players'] {
+  const isCount = (value: unknown): value is number =>
+    Number.isInteger(value) && Number(value) >= 0 && Number(value) <= PLAYERS_MAX
   return isCount(now) && isCount(max) ? { now, max } : null
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= PLAYERS_MAX
 }
 
 /** Returns the value as an object whose fields may be anything; null for everything else. */

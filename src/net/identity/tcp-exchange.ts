@@ -19,7 +19,7 @@ import {
   said,
   type TcpProtocol,
 } from './protocol.ts'
-import { EMBY, HOME_ASSISTANT, HTTP, ICECAST, JELLYFIN, PLEX, QNAP, SYNOLOGY } from './web.ts'
+import { HTTP, PRODUCTS } from './web.ts'
 
 /** A status packet has one string of at most 32,767 characters, so nothing that is larger is one. */
 const PACKET_BYTES_MAX = 3 + 3 * 32_767
@@ -37,7 +37,6 @@ const STYLE = /§./gu
 
 /** The server list ping of Minecraft Java Edition, as its multiplayer menu sends it. */
 export const MINECRAFT: Protocol = {
-  transport: 'tcp',
   hello({ host, port }) {
     const name = Buffer.from(host)
     const portBytes = Buffer.from([port >> 8, port & 0xff])
@@ -88,9 +87,7 @@ function collect(part: unknown, depth: number, pieces: string[]): void {
   }
 }
 
-function packet(body: Buffer): Buffer {
-  return Buffer.concat([varint(body.length), body])
-}
+const packet = (body: Buffer) => Buffer.concat([varint(body.length), body])
 
 function varint(value: number): Buffer {
   const bytes: number[] = []
@@ -120,7 +117,6 @@ const SERVER = 'server:'
 
 /** The question of which methods there are, which every camera answers before a login (RFC 2326, section 10.1). */
 const RTSP: Protocol = {
-  transport: 'tcp',
   hello: ({ host, port }) => Buffer.from(`OPTIONS rtsp://${authorityOf(host, port)}/ RTSP/1.0\r\nCSeq: 1\r\n\r\n`),
   read(bytes, isLast = false) {
     const text = bytes.toString('latin1', 0, HEAD_CHARACTERS_MAX)
@@ -128,11 +124,8 @@ const RTSP: Protocol = {
     const isComplete = isLast || text.includes('\r\n\r\n') || text.length === HEAD_CHARACTERS_MAX
     if (!isComplete) return 'more'
     if (!text.startsWith('RTSP/')) return null
-    const server =
-      text
-        .split('\n')
-        .find((line) => line.toLowerCase().startsWith(SERVER))
-        ?.slice(SERVER.length) ?? ''
+    const line = text.split('\n').find((one) => one.toLowerCase().startsWith(SERVER))
+    const server = line?.slice(SERVER.length) ?? ''
     return { kind: 'rtsp', name: said(server), version: versionIn(server), players: null }
   },
 }
@@ -171,13 +164,13 @@ export async function askOverTcp(
   RequesterEndpoint.assert(to)
   const question = { ...bounds, to, asked: { host: to.address.text, port: to.port, userAgent } }
   const spoken = await speak(question, OVER_TCP[expected])
-  const found = spoken.find(({ identified }) => identified)?.identified
+  const identifiedIn = (all: readonly Spoken[]) => all.find(({ identified }) => identified)?.identified
+  const found = identifiedIn(spoken)
   if (found) return found
   // Somebody else: a web server is asked for its front page, anybody else has said enough.
   const web = spoken.find(isWeb)
   const page = web && expected !== 'http' ? await speak(question, OVER_TCP.http, web) : []
-  const front = page.find(({ identified }) => identified)?.identified
-  return front ?? spoken.map(({ heard }) => recognise(heard, expected)).find((known) => known !== null) ?? null
+  return identifiedIn(page) ?? spoken.map(({ heard }) => recognise(heard, expected)).find((known) => known !== null) ?? null
 }
 
 /** Speaks plainly, or inside TLS, or both where the first of the two gets no answer; only as before if that was understood. */
@@ -206,14 +199,10 @@ async function talk(question: Question, protocol: Protocol, isSecure: boolean): 
   const first = new Listener(protocol, question.asked)
   const said = await exchange(question, first, protocol.hello(question.asked), isSecure)
   const spoken = { isSecure, heard: first.start(BANNER_BYTES) }
-  if (said === null || !isAgain(said)) return { ...spoken, identified: said }
+  if (said === null || !('send' in said)) return { ...spoken, identified: said }
   const second = await exchange(question, new Listener(protocol, question.asked), said.send, isSecure)
-  const last = second !== null && isAgain(second) ? second.known : second
+  const last = second !== null && 'send' in second ? second.known : second
   return { ...spoken, identified: last ?? said.known ?? null }
-}
-
-function isAgain(said: Identified | Again): said is Again {
-  return 'send' in said
 }
 
 async function exchange(
@@ -265,20 +254,8 @@ async function listen(
 }
 
 export const OVER_TCP: Record<TcpProtocol, Protocol> = {
-  minecraft: MINECRAFT,
-  ssh: greeting('ssh', false),
-  ftp: greeting('ftp', true),
-  smtp: greeting('smtp', true),
-  imap: greeting('imap', true),
-  rtsp: RTSP,
-  http: HTTP,
-  plex: PLEX,
-  jellyfin: JELLYFIN,
-  emby: EMBY,
-  'home-assistant': HOME_ASSISTANT,
-  synology: SYNOLOGY,
-  qnap: QNAP,
-  icecast: ICECAST,
+  ...{ minecraft: MINECRAFT, rtsp: RTSP, http: HTTP, ...PRODUCTS },
+  ...{ ssh: greeting('ssh'), ftp: greeting('ftp'), smtp: greeting('smtp'), imap: greeting('imap') },
 }
 
 const BYTES_MAX = 64 * 1024

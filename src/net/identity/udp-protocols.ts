@@ -12,7 +12,6 @@ const PLAYER = /^-?\d+ -?\d+ "/
  * Xonotic, FiveM): a line of keys and values that backslashes separate, then a line for each player.
  */
 export const QUAKE3: Protocol = {
-  transport: 'udp',
   hello: () => Buffer.from(`${QUAKE_HEAD}getstatus`, 'latin1'),
   read(bytes) {
     // The whole of it may be 64 KiB, which is split once; where a text is not UTF-8, it is shown as far as it is.
@@ -39,9 +38,7 @@ function valuesOf(line: string): Map<string, string> {
 }
 
 /** Returns a text without the codes of these games for colours: "^1", and "^xf80" of some. */
-function plainOfQuake(text: string | undefined): string | null {
-  return said(text?.replace(/\^(x[0-9a-f]{3}|[0-9a-z])/gi, ''))
-}
+const plainOfQuake = (text: string | undefined) => said(text?.replace(/\^(x[0-9a-f]{3}|[0-9a-z])/gi, ''))
 
 /** Protocol (4), no number of a peer yet (2), channel 0, an "original" packet that is empty: what Luanti's own server list sends. */
 const LUANTI_HELLO = Buffer.from('4f45740300000001', 'hex')
@@ -57,7 +54,6 @@ const LUANTI_ANSWER_BYTES = 14
  * forgets it within a minute. It says who it is only to players who join, which is more than a question.
  */
 export const LUANTI: Protocol = {
-  transport: 'udp',
   hello: () => LUANTI_HELLO,
   read(bytes) {
     const isAnswer =
@@ -86,7 +82,6 @@ const THE_SHIP = { application: 2400, bytes: 3 }
 
 /** A server that wants to be sure of the address sends a challenge first, which the request then repeats. */
 export const A2S: Protocol = {
-  transport: 'udp',
   hello: () => A2S_REQUEST,
   read(bytes) {
     if (bytes.length < A2S_HEAD_BYTES || bytes.readUInt32LE(0) !== WHOLE) return null
@@ -146,7 +141,6 @@ const EDITIONS = ['MCPE', 'MCEE']
 
 /** The unconnected ping of RakNet, which Minecraft Bedrock answers with a line of fields that semicolons separate. */
 export const RAKNET: Protocol = {
-  transport: 'udp',
   hello: () => Buffer.concat([Buffer.from([PING, 0, 0, 0, 0, 0, 0, 0, 1]), MAGIC, Buffer.from([0, 0, 0, 0, 0, 0, 0, 2])]),
   read(bytes) {
     if (bytes[0] !== PONG || !bytes.subarray(HEAD_BYTES - MAGIC.length, HEAD_BYTES).equals(MAGIC)) return null
@@ -177,9 +171,7 @@ function fieldsOf(line: string): string[] {
 }
 
 /** Returns a text without the codes of Minecraft for colours: "§" and a character. */
-function plain(text: string | undefined): string | null {
-  return said(text?.replace(/§.?/gsu, ''))
-}
+const plain = (text: string | undefined) => said(text?.replace(/§.?/gsu, ''))
 
 function count(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : null
@@ -200,7 +192,6 @@ const FIRST_STEP = Buffer.from('0000 88 0c830f30 00 5f5e1000 646f6f72 0000000000
  * answers it with a cookie and keeps nothing, so it does no harm; but all that it says of itself comes after a login.
  */
 export const TEAMSPEAK: Protocol = {
-  transport: 'udp',
   hello: () => Buffer.concat([HEAD, FIRST_STEP]),
   read(bytes) {
     const isAnswer =
@@ -221,7 +212,6 @@ const ANSWER_BYTES = 24
  * bytes, users (4), most users (4) and bandwidth (4), big endian. It says no name.
  */
 export const MUMBLE: Protocol = {
-  transport: 'udp',
   hello: () => Buffer.concat([Buffer.alloc(OWN_AT), OWN_BYTES]),
   read(bytes) {
     const isAnswer = bytes.length === ANSWER_BYTES && bytes.subarray(OWN_AT, OWN_AT + OWN_BYTES.length).equals(OWN_BYTES)

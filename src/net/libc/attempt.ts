@@ -2,13 +2,22 @@ import { onAbort } from '../../platform/deadline.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { nextSlot } from '../pace.ts'
-import { HOP_LIMIT_EXCEEDED, icmpReason } from './icmp.ts'
-import { type HopLimits, isReady, type Peer, POLLFD_BYTES, type SocketType, writePollfd } from './layout.ts'
-import type { Queued } from './message.ts'
-import { type Outcome, openSockets, type Sockets } from './sockets.ts'
-import { errorName, impossible, impossibleBy, silent, unreachable } from './verdict.ts'
+import { C, type HopLimits, isReady, type Peer, POLLFD_BYTES, type SocketType, writePollfd } from './layout.ts'
+import { type Outcome, openSockets, type Queued, type Sockets } from './sockets.ts'
+import {
+  ERRNO,
+  errorName,
+  failedBy,
+  HOP_LIMIT_EXCEEDED,
+  icmpReason,
+  impossible,
+  impossibleBy,
+  open,
+  silent,
+  unreachable,
+} from './verdict.ts'
 
-/** Keeps a flood of messages about our packets from costing more than the packets themselves. */
+// Keeps a flood of messages about our packets from costing more than the packets themselves.
 
 /** The reads from one socket at a time, so that others need not wait. */
 export const READS_PER_DRAIN = 64
@@ -53,7 +62,7 @@ export interface Attempt extends Start {
 }
 
 /** The behaviour of one kind of probe. */
-export interface Strategy<Finding> {
+interface Strategy<Finding> {
   readonly kind: 'tcp' | 'udp'
   /** The events that poll() is to wait for. */
   readonly events: number
@@ -86,7 +95,8 @@ export async function attempt<Finding>(
   const startMs = performance.now()
   const underWay = { sockets, descriptor, peer, startMs, startStampMs: sockets.now(), messagesRead: 0 }
   const errno = sockets.connect(descriptor, peer)
-  if (errno !== 0) return strategy.finding(immediateFailure(underWay, errno))
+  // An ICMP message was faster, or it is because of this machine.
+  if (errno !== 0) return strategy.finding(readIcmpError(underWay, performance.now()) ?? impossibleBy(errorName(errno)))
   undo.defer(strategy.begin(underWay, resolve))
   undo.defer(
     poller.watch({
@@ -114,13 +124,8 @@ function openWithin(sockets: Sockets, version: 4 | 6, kind: SocketType, limits: 
   return { errno }
 }
 
-/** Returns the finding of a call that failed at once: because an ICMP message was faster, or because of this machine. */
-function immediateFailure(attempt: Attempt, errno: number): PortFinding {
-  return readIcmpError(attempt, performance.now()) ?? impossibleBy(errorName(errno))
-}
-
 /** Reads the error queue and returns what ended the attempt, if anything did. A flood waits for the next call, and then ends it. */
-export function readIcmpError(attempt: Attempt, nowMs: number): PortFinding | null {
+function readIcmpError(attempt: Attempt, nowMs: number): PortFinding | null {
   const { sockets, descriptor } = attempt
   let finding: PortFinding | null = null
   for (let count = 0; count < READS_PER_DRAIN; count++) {
@@ -148,7 +153,6 @@ function judgeQueued(attempt: Attempt, queued: Queued, nowMs: number): PortFindi
 /** If the next hop is down, this machine reports that to itself; anything else it reports to itself comes from its own firewall. */
 const NEXT_HOP_IS_DOWN = ['host-unreachable', 'network-unreachable', 'address-unreachable', 'no-route']
 
-/** Returns the meaning of an ICMP message that came from this machine itself. */
 export function localReason(reason: string): string {
   return NEXT_HOP_IS_DOWN.includes(reason) ? reason : 'blocked-locally'
 }
@@ -171,19 +175,16 @@ const TICKS_PER_AGE = 20
 /** The most that are handled in one pass, so that a burst that ends at once does not keep others waiting. */
 const PER_TICK = 64
 
-const FIRST_ENTRIES = PER_TICK
-
 export interface Watch {
   readonly descriptor: number
   /** The events that poll() is to wait for. */
   readonly events: number
   /** By performance.now(). */
   readonly deadlineMs: number
-  /** Handles an event. Neither of these may block. */
+  /** Handles an event, and the end of the time; neither may block. */
   ready(nowMs: number): void
-  /** Handles the end of the time. */
   expire(): void
-  /** Reports that one of the others has thrown. */
+  /** Reports that `ready` has thrown. */
   fail(error: unknown): void
 }
 
@@ -194,7 +195,7 @@ export interface Watch {
 export class Poller {
   private readonly watches = new Set<Watch>()
   /** One pollfd for each of `polled`; null if they have to be written again. */
-  private entries = Buffer.alloc(FIRST_ENTRIES * POLLFD_BYTES)
+  private entries = Buffer.alloc(PER_TICK * POLLFD_BYTES)
   private polled: readonly Watch[] | null = null
   private timer: ReturnType<typeof setTimeout> | null = null
   private dueMs = 0
@@ -225,7 +226,12 @@ export class Poller {
       if (leftThisTick === 0) break
       const isOver = nowMs >= watch.deadlineMs
       const hasNews = readyCount > 0 && isReady(this.entries, index)
-      if (hasNews) guarded(watch, () => watch.ready(nowMs))
+      try {
+        if (hasNews) watch.ready(nowMs)
+      } catch (error) {
+        // An error in one probe does not affect the others.
+        watch.fail(error)
+      }
       // Deadlines come last: an answer that arrived in time counts, even if there was no time to look.
       if (isOver) watch.expire()
       if (hasNews || isOver) leftThisTick--
@@ -258,11 +264,106 @@ export class Poller {
   }
 }
 
-/** Runs a handler so that an error in one probe does not affect the others. */
-function guarded(watch: Watch, run: () => void): void {
-  try {
-    run()
-  } catch (error) {
-    watch.fail(error)
+export interface UdpReply {
+  /** The datagram that answered. */
+  readonly reply: Buffer | null
+}
+
+/** Datagrams get lost, and hosts limit how often they report a closed port: sent again when TCP sends its SYN again (RFC 6298). */
+const SEND_AGAIN_MS = [1000, 3000]
+/** The number of times that each payload is sent. */
+export const SENDS = 1 + SEND_AGAIN_MS.length
+
+/** The last is left over from an ICMP message that the kernel handles itself. */
+const NOTHING_YET: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR, ERRNO.EMSGSIZE]
+
+/** Returns a probe that sends payloads and waits for any answer. The socket is connected: the kernel drops what others send. */
+export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFinding & UdpReply> {
+  return {
+    kind: 'udp',
+    events: C.POLLIN,
+    begin(attempt, settle) {
+      const found = attempt.sockets.peer(attempt.descriptor)
+      if ('errno' in found || !isSame(found.value, attempt.peer)) {
+        settle(withoutReply(impossible('peer-mismatch')))
+        return () => {}
+      }
+      const send = () => {
+        const failed = sendAll(attempt, payloads)
+        if (failed) settle(withoutReply(failed))
+      }
+      send()
+      const timers = SEND_AGAIN_MS.map((milliseconds) => setTimeout(send, milliseconds))
+      return () => timers.forEach(clearTimeout)
+    },
+    judge(attempt, nowMs) {
+      // First, since a pending error blocks replies from being read.
+      const reported = readIcmpError(attempt, nowMs)
+      const received = attempt.sockets.receive(attempt.descriptor)
+      if ('value' in received) {
+        const { bytes, atMs } = received.value
+        return { ...open(latency(attempt, atMs, nowMs)), reply: bytes }
+      }
+      if (reported) return withoutReply(reported)
+      if (NOTHING_YET.includes(received.errno)) return null
+      return withoutReply(failedBy(errorName(received.errno), 'udp', nowMs - attempt.startMs))
+    },
+    finding: withoutReply,
   }
+}
+
+/** Sends all payloads. Null if all of them were sent. */
+function sendAll(attempt: Attempt, payloads: readonly Uint8Array[]): PortFinding | null {
+  const { sockets, descriptor } = attempt
+  for (const payload of payloads) {
+    for (let sends = 1; ; sends++) {
+      const errno = sockets.send(descriptor, payload)
+      if (errno === 0) break
+      const reported = readIcmpError(attempt, performance.now())
+      if (reported) return reported
+      if (sends === SEND_TRIES) return impossibleBy(errorName(errno))
+      sockets.takeError(descriptor)
+    }
+  }
+  return null
+}
+
+function withoutReply(plain: PortFinding): PortFinding & UdpReply {
+  return { ...plain, reply: null }
+}
+
+/** An RST ends a handshake with ECONNREFUSED, and a connection with one of these. */
+const RESET_LATER: readonly number[] = [ERRNO.ECONNRESET, ERRNO.EPIPE]
+
+const MICROSECONDS_PER_MS = 1000
+
+/** The probe that completes a handshake; nothing is sent over the connection. */
+export const TCP: Strategy<PortFinding> = {
+  kind: 'tcp',
+  events: C.POLLOUT,
+  begin: () => () => {},
+  judge(attempt, nowMs) {
+    const { sockets, descriptor, peer, startMs } = attempt
+    // Before the error queue: reading the queue clears the error.
+    const errno = sockets.takeError(descriptor)
+    // Only a connected socket has a peer.
+    const found = sockets.peer(descriptor)
+    if ('value' in found && !isSame(found.value, peer)) return impossible('peer-mismatch')
+    if ('value' in found || RESET_LATER.includes(errno)) return open(roundTrip(attempt) ?? nowMs - startMs)
+    const reported = readIcmpError(attempt, nowMs)
+    if (reported) return reported
+    return errno === 0 ? null : failedBy(errorName(errno), 'tcp', nowMs - startMs)
+  },
+  finding: (plain) => plain,
+}
+
+/** Returns the kernel's measurement; null if it sent the SYN more than once, since it measures from the last one. */
+function roundTrip({ sockets, descriptor }: Attempt): number | null {
+  const info = sockets.tcpInfo(descriptor)
+  return info && info.rttUs > 0 && info.retransmissions === 0 ? info.rttUs / MICROSECONDS_PER_MS : null
+}
+
+/** Returns whether a socket is connected to the wanted peer: a BPF program on this machine can connect it to a different address. */
+function isSame(found: Peer | null, wanted: Peer): boolean {
+  return found?.address.text === wanted.address.text && found.port === wanted.port
 }

@@ -1,7 +1,6 @@
 import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, SEND_TRIES, type Start } from './attempt.ts'
-import { type Peer, POLLIN, type SocketType } from './layout.ts'
-import type { Queued, Received } from './message.ts'
-import type { Outcome } from './sockets.ts'
+import { C, type Peer, type SocketType } from './layout.ts'
+import type { Outcome, Queued, Received } from './sockets.ts'
 import { ERRNO } from './verdict.ts'
 
 const NOTHING_LEFT: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR]
@@ -27,7 +26,7 @@ export class Channel implements Disposable {
   ) {
     this.unwatch = engine.poller.watch({
       descriptor,
-      events: POLLIN,
+      events: C.POLLIN,
       deadlineMs: Number.POSITIVE_INFINITY,
       ready: (nowMs) => this.drain(nowMs),
       expire() {},
@@ -50,14 +49,18 @@ export class Channel implements Disposable {
     }: { version: 4 | 6; kind: SocketType; peer: Peer | null; filter?: Buffer; shared?: Peer },
     listener: Listener,
   ): Outcome<Channel> {
-    const opened = engine.sockets.open(version, kind)
+    const { sockets } = engine
+    const opened = sockets.open(version, kind)
     if ('errno' in opened) return opened
+    const descriptor = opened.value
     // The filter comes first, so that nothing arrives before it.
-    const unfiltered = filter ? engine.sockets.filter(opened.value, filter) : 0
-    const unbound = unfiltered === 0 && shared ? engine.sockets.bindShared(opened.value, shared) : unfiltered
-    const errno = unbound === 0 && peer ? engine.sockets.connect(opened.value, peer) : unbound
-    if (errno !== 0) engine.sockets.close(opened.value)
-    return errno === 0 ? { value: new Channel(engine, version, opened.value, listener) } : { errno }
+    const errno =
+      (filter ? sockets.filter(descriptor, filter) : 0) ||
+      (shared ? sockets.bindShared(descriptor, shared) : 0) ||
+      (peer ? sockets.connect(descriptor, peer) : 0)
+    if (errno === 0) return { value: new Channel(engine, version, descriptor, listener) }
+    sockets.close(descriptor)
+    return { errno }
   }
 
   /** Sets the number of routers that packets may pass from now on. Returns zero, or the error. */
@@ -83,7 +86,6 @@ export class Channel implements Disposable {
     return this.messagesRead < RECEIVED_MAX
   }
 
-  /** The local address. */
   localAddress(): Peer | null {
     return this.engine.sockets.localAddress(this.descriptor)
   }

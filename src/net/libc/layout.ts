@@ -10,92 +10,44 @@ import { type Address, addressOfBytes } from '../../policy/address.ts'
  * The numbers behind the C names used here, as Linux defines them: the same on x64 and arm64 (both use the generic ones),
  * with glibc and musl. A test compiles them.
  */
-
-/** include/linux/socket.h */
-export const AF_UNIX = 1
-export const AF_INET = 2
-export const AF_INET6 = 10
-export const MSG_DONTWAIT = 0x40
-export const MSG_ERRQUEUE = 0x2000
-export const MSG_NOSIGNAL = 0x4000
-
-/** include/linux/net.h: an argument of shutdown(). */
-export const SHUT_RDWR = 2
-
-/** include/linux/net.h */
-export const SOCK_STREAM = 1
-export const SOCK_DGRAM = 2
-export const SOCK_RAW = 3
-export const SOCK_NONBLOCK = 0o4000
-export const SOCK_CLOEXEC = 0o2000000
-
-/** include/uapi/asm-generic/socket.h; a timestamp arrives as a control message with the number of its option. */
-export const SOL_SOCKET = 1
-export const SO_TYPE = 3
-export const SO_ERROR = 4
-export const SO_REUSEPORT = 15
-export const SO_ATTACH_FILTER = 26
-export const SO_ACCEPTCONN = 30
-export const SO_TIMESTAMPNS = 35
-
-/** include/uapi/linux/in.h, in6.h; an entry of the error queue arrives with the number of the option that enabled it. */
-export const IPPROTO_IP = 0
-export const IPPROTO_ICMP = 1
-export const IPPROTO_TCP = 6
-export const IPPROTO_IPV6 = 41
-export const IPPROTO_ICMPV6 = 58
-export const IP_TTL = 2
-export const IP_RECVERR = 11
-export const IP_RECVTTL = 12
-export const IP_MINTTL = 21
-export const IPV6_UNICAST_HOPS = 16
-export const IPV6_RECVERR = 25
-export const IPV6_V6ONLY = 26
-/** The data of IPV6_RECVHOPLIMIT arrive as IPV6_HOPLIMIT; those of IP_RECVTTL as IP_TTL. */
-export const IPV6_RECVHOPLIMIT = 51
-export const IPV6_HOPLIMIT = 52
-export const IPV6_MINHOPCOUNT = 73
-
-/** include/uapi/linux/tcp.h */
-export const TCP_INFO = 11
-
-/** include/uapi/linux/errqueue.h */
-export const SO_EE_ORIGIN_LOCAL = 1
-export const SO_EE_ORIGIN_ICMP = 2
-export const SO_EE_ORIGIN_ICMP6 = 3
-
-/** include/uapi/asm-generic/poll.h */
-export const POLLIN = 0x0001
-export const POLLOUT = 0x0004
-
-/** include/uapi/asm-generic/resource.h */
-export const RLIMIT_NOFILE = 7
-
-/** include/uapi/linux/time.h: the clock of SO_TIMESTAMPNS. */
-export const CLOCK_REALTIME = 0
-/** include/uapi/linux/time.h: the clock of service managers. */
-export const CLOCK_MONOTONIC = 1
-
-/** include/uapi/linux/fcntl.h, eventpoll.h */
-export const F_GETFL = 3
-export const F_SETFL = 4
-export const EPOLL_CTL_ADD = 1
-export const EPOLL_CTL_DEL = 2
+export const C = {
+  // include/linux/socket.h, net.h
+  ...{ AF_UNIX: 1, AF_INET: 2, AF_INET6: 10 },
+  ...{ MSG_DONTWAIT: 0x40, MSG_ERRQUEUE: 0x2000, MSG_NOSIGNAL: 0x4000 },
+  ...{ SOCK_STREAM: 1, SOCK_DGRAM: 2, SOCK_RAW: 3, SOCK_NONBLOCK: 0o4000, SOCK_CLOEXEC: 0o2000000, SHUT_RDWR: 2 },
+  // include/uapi/asm-generic/socket.h; a timestamp arrives as a control message with the number of its option.
+  ...{ SOL_SOCKET: 1, SO_TYPE: 3, SO_ERROR: 4, SO_REUSEPORT: 15 },
+  ...{ SO_ATTACH_FILTER: 26, SO_ACCEPTCONN: 30, SO_TIMESTAMPNS: 35 },
+  // include/uapi/linux/in.h, in6.h, tcp.h; an entry of the error queue arrives with the number of the option that enabled it.
+  ...{ IPPROTO_IP: 0, IPPROTO_ICMP: 1, IPPROTO_TCP: 6, IPPROTO_IPV6: 41, IPPROTO_ICMPV6: 58 },
+  ...{ IP_TTL: 2, IP_RECVERR: 11, IP_RECVTTL: 12, IP_MINTTL: 21 },
+  // The data of IPV6_RECVHOPLIMIT arrive as IPV6_HOPLIMIT; those of IP_RECVTTL as IP_TTL.
+  ...{ IPV6_UNICAST_HOPS: 16, IPV6_RECVERR: 25, IPV6_V6ONLY: 26, IPV6_RECVHOPLIMIT: 51, IPV6_HOPLIMIT: 52, IPV6_MINHOPCOUNT: 73 },
+  TCP_INFO: 11,
+  // include/uapi/linux/errqueue.h
+  ...{ SO_EE_ORIGIN_LOCAL: 1, SO_EE_ORIGIN_ICMP: 2, SO_EE_ORIGIN_ICMP6: 3 },
+  // include/uapi/asm-generic/poll.h, resource.h
+  ...{ POLLIN: 0x0001, POLLOUT: 0x0004, RLIMIT_NOFILE: 7 },
+  // include/uapi/linux/time.h: the clock of SO_TIMESTAMPNS, and that of service managers.
+  ...{ CLOCK_REALTIME: 0, CLOCK_MONOTONIC: 1 },
+  // include/uapi/linux/fcntl.h, eventpoll.h
+  ...{ F_GETFL: 3, F_SETFL: 4, EPOLL_CTL_ADD: 1, EPOLL_CTL_DEL: 2 },
+} as const
 
 /** "ping": for a socket's own echo requests, with an identifier chosen by the kernel; "raw": all ICMP, needs privileges. */
 export const SOCKET_TYPES = {
-  tcp: { type: SOCK_STREAM, protocol: { 4: 0, 6: 0 } },
-  udp: { type: SOCK_DGRAM, protocol: { 4: 0, 6: 0 } },
-  ping: { type: SOCK_DGRAM, protocol: { 4: IPPROTO_ICMP, 6: IPPROTO_ICMPV6 } },
-  raw: { type: SOCK_RAW, protocol: { 4: IPPROTO_ICMP, 6: IPPROTO_ICMPV6 } },
+  tcp: { type: C.SOCK_STREAM, protocol: { 4: 0, 6: 0 } },
+  udp: { type: C.SOCK_DGRAM, protocol: { 4: 0, 6: 0 } },
+  ping: { type: C.SOCK_DGRAM, protocol: { 4: C.IPPROTO_ICMP, 6: C.IPPROTO_ICMPV6 } },
+  raw: { type: C.SOCK_RAW, protocol: { 4: C.IPPROTO_ICMP, 6: C.IPPROTO_ICMPV6 } },
 } as const
 /** By family. */
-export const LEVEL = { 4: IPPROTO_IP, 6: IPPROTO_IPV6 } as const
-export const RECVERR = { 4: IP_RECVERR, 6: IPV6_RECVERR } as const
-export const HOPS = { 4: IP_TTL, 6: IPV6_UNICAST_HOPS } as const
-export const LEAST_HOPS = { 4: IP_MINTTL, 6: IPV6_MINHOPCOUNT } as const
-export const RECVHOPS = { 4: IP_RECVTTL, 6: IPV6_RECVHOPLIMIT } as const
-export const RECEIVED_HOPS = { 4: IP_TTL, 6: IPV6_HOPLIMIT } as const
+export const LEVEL = { 4: C.IPPROTO_IP, 6: C.IPPROTO_IPV6 } as const
+export const RECVERR = { 4: C.IP_RECVERR, 6: C.IPV6_RECVERR } as const
+export const HOPS = { 4: C.IP_TTL, 6: C.IPV6_UNICAST_HOPS } as const
+export const LEAST_HOPS = { 4: C.IP_MINTTL, 6: C.IPV6_MINHOPCOUNT } as const
+export const RECVHOPS = { 4: C.IP_RECVTTL, 6: C.IPV6_RECVHOPLIMIT } as const
+export const RECEIVED_HOPS = { 4: C.IP_TTL, 6: C.IPV6_HOPLIMIT } as const
 export type SocketType = keyof typeof SOCKET_TYPES
 
 /** The limits of packets, in routers. */
@@ -106,7 +58,7 @@ export interface HopLimits {
   readonly least?: number
 }
 
-export const FAMILY = { 4: AF_INET, 6: AF_INET6 } as const
+export const FAMILY = { 4: C.AF_INET, 6: C.AF_INET6 } as const
 
 const FAMILY_BYTES = 2
 const IPV4_AT = 4
@@ -142,7 +94,6 @@ export function readSockaddr(bytes: Buffer): Peer | null {
   return address && { address, port: bytes.readUInt16BE(FAMILY_BYTES) }
 }
 
-/** Returns the port alone; null for families that have none. */
 export function readPort(bytes: Buffer): number | null {
   const family = bytes.readUInt16LE(0)
   return family === FAMILY[4] || family === FAMILY[6] ? bytes.readUInt16BE(FAMILY_BYTES) : null
@@ -174,11 +125,7 @@ const MSG_IOVLEN_AT = 24
 const MSG_CONTROL_AT = 32
 const MSG_CONTROLLEN_AT = 40
 
-/** Memory that libc may write to. */
-interface Region {
-  readonly address: bigint
-  readonly bytes: number
-}
+type Region = { readonly address: bigint; readonly bytes: number }
 
 /** Writes a message of one part, with room for its sender's address and for control messages. */
 export function writeMsghdr(
@@ -197,14 +144,9 @@ export function writeMsghdr(
   iovec.writeBigUInt64LE(BigInt(at.data.bytes), 8)
 }
 
-/** Returns the number of bytes of the address that the kernel has written. */
-export function nameLength(header: Buffer): number {
-  return header.readUInt32LE(MSG_NAMELEN_AT)
-}
-
-/** Returns the number of bytes of control messages that the kernel has written. */
-export function controlLength(header: Buffer): number {
-  return header.readUInt32LE(MSG_CONTROLLEN_AT)
+/** Returns the number of bytes of the address, and of control messages, that the kernel has written. */
+export function lengthsIn(header: Buffer): { name: number; control: number } {
+  return { name: header.readUInt32LE(MSG_NAMELEN_AT), control: header.readUInt32LE(MSG_CONTROLLEN_AT) }
 }
 
 /** include/linux/socket.h: struct cmsghdr; its data and the next one are aligned to eight bytes (CMSG_ALIGN). */
@@ -213,11 +155,7 @@ const CMSG_LEVEL_AT = 8
 const CMSG_TYPE_AT = 12
 const CMSG_ALIGN = 8
 
-export interface ControlMessage {
-  readonly level: number
-  readonly type: number
-  readonly data: Buffer
-}
+export type ControlMessage = { readonly level: number; readonly type: number; readonly data: Buffer }
 
 export function readControl(bytes: Buffer): ControlMessage[] {
   const messages: ControlMessage[] = []
@@ -237,16 +175,15 @@ const EE_ORIGIN_AT = 4
 const EE_TYPE_AT = 5
 const EE_CODE_AT = 6
 const ORIGINS: Record<number, QueuedError['origin']> = {
-  [SO_EE_ORIGIN_LOCAL]: 'local',
-  [SO_EE_ORIGIN_ICMP]: 'icmp',
-  [SO_EE_ORIGIN_ICMP6]: 'icmp6',
+  [C.SO_EE_ORIGIN_LOCAL]: 'local',
+  [C.SO_EE_ORIGIN_ICMP]: 'icmp',
+  [C.SO_EE_ORIGIN_ICMP6]: 'icmp6',
 }
 
 /** An entry that the kernel has put into the error queue of a socket. */
 export interface QueuedError {
   readonly errno: number
   readonly origin: 'local' | 'icmp' | 'icmp6' | 'other'
-  /** Type and code of the ICMP message. */
   readonly type: number
   readonly code: number
   readonly offender: Address | null

@@ -1,15 +1,6 @@
 import { dlopen, type Pointer, read } from 'bun:ffi'
 import { LIBC_NAMES } from '../../platform/compiled.ts'
-import {
-  AF_UNIX,
-  CLOCK_MONOTONIC,
-  MSG_DONTWAIT,
-  MSG_NOSIGNAL,
-  readTimespec,
-  SOCK_CLOEXEC,
-  SOCK_DGRAM,
-  TIMESPEC_BYTES,
-} from './layout.ts'
+import { C, readTimespec, TIMESPEC_BYTES } from './layout.ts'
 
 const SYMBOLS = {
   socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
@@ -41,7 +32,6 @@ export interface Libc {
   errno(): number
 }
 
-/** Opens the C library; null if none can be called. */
 export function openLibc(): Libc | null {
   for (const name of LIBC_NAMES) {
     try {
@@ -60,34 +50,46 @@ function open(name: string) {
   return dlopen(name, SYMBOLS)
 }
 
-/** The layouts of structures for socket files and the event loop (`layout.ts` says on which systems). */
+/** Returns a number that a socket has as an option (SOL_SOCKET); null for what is not a socket. */
+export function socketOption({ symbols }: Libc, descriptor: number, name: number): number | null {
+  const [value, length] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32LE(value.length)
+  return symbols.getsockopt(descriptor, C.SOL_SOCKET, name, value, length) === 0 ? value.readInt32LE(0) : null
+}
+
+export function isAccepting(libc: Libc, descriptor: number): boolean {
+  return socketOption(libc, descriptor, C.SO_ACCEPTCONN) === 1
+}
+
+/** Returns the address that a socket is bound to, as the kernel writes it; nothing if it has none. */
+export function socketName({ symbols }: Libc, descriptor: number): Buffer {
+  const [name, length] = [Buffer.alloc(UNIX_SOCKADDR_BYTES), Buffer.alloc(4)]
+  length.writeUInt32LE(name.length)
+  const isNamed = symbols.getsockname(descriptor, name, length) === 0
+  return name.subarray(0, isNamed ? length.readUInt32LE(0) : 0)
+}
+
 const FAMILY_BYTES = 2
 
 /** include/uapi/linux/un.h: struct sockaddr_un, whose path ends with a zero byte. */
-export const UNIX_SOCKADDR_BYTES = 110
+const UNIX_SOCKADDR_BYTES = 110
 
 /** Returns the address of a socket file, or of an abstract socket (`@name`). */
 export function unixSockaddr(path: string): Buffer {
   const family = Buffer.alloc(FAMILY_BYTES)
-  family.writeUInt16LE(AF_UNIX, 0)
+  family.writeUInt16LE(C.AF_UNIX, 0)
   return Buffer.concat([family, Buffer.from(path.startsWith('@') ? `\0${path.slice(1)}` : `${path}\0`)])
 }
 
 /** Returns the path of a socket file, with `@` before that of an abstract one; null for other families. */
 export function readUnixPath(bytes: Buffer): string | null {
-  if (bytes.length < FAMILY_BYTES || bytes.readUInt16LE(0) !== AF_UNIX) return null
+  if (bytes.length < FAMILY_BYTES || bytes.readUInt16LE(0) !== C.AF_UNIX) return null
   const path = bytes.subarray(FAMILY_BYTES)
   return path[0] === 0 ? `@${path.toString('utf8', 1)}` : path.toString('utf8').replace(/\0.*$/s, '')
 }
 
-/** The wish to be told of events on a descriptor, and what comes with them. */
-export interface EpollEntry {
-  readonly events: number
-  readonly data: bigint
-}
-
 /** include/uapi/linux/eventpoll.h: struct epoll_event, which has no padding on x64. */
-export function epollEvent({ events, data }: EpollEntry, isPacked = process.arch === 'x64'): Buffer {
+export function epollEvent({ events, data }: { events: number; data: bigint }, isPacked = process.arch === 'x64'): Buffer {
   const bytes = Buffer.alloc(isPacked ? 12 : 16)
   bytes.writeUInt32LE(events, 0)
   bytes.writeBigUInt64LE(data, bytes.length - 8)
@@ -98,10 +100,10 @@ export function epollEvent({ events, data }: EpollEntry, isPacked = process.arch
 export function sendToFile(path: string, text: string): boolean {
   const libc = openLibc()
   if (!libc) return false
-  const descriptor = libc.symbols.socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)
+  const descriptor = libc.symbols.socket(C.AF_UNIX, C.SOCK_DGRAM | C.SOCK_CLOEXEC, 0)
   if (descriptor < 0) return false
   const [payload, address] = [Buffer.from(text), unixSockaddr(path)]
-  const flags = MSG_DONTWAIT | MSG_NOSIGNAL
+  const flags = C.MSG_DONTWAIT | C.MSG_NOSIGNAL
   const sent = libc.symbols.sendto(descriptor, payload, payload.length, flags, address, address.length)
   libc.symbols.close(descriptor)
   return Number(sent) === payload.length
@@ -110,7 +112,7 @@ export function sendToFile(path: string, text: string): boolean {
 /** Returns the microseconds of CLOCK_MONOTONIC, which service managers compare; null where it cannot be read. */
 export function monotonicUs(): number | null {
   const time = Buffer.alloc(TIMESPEC_BYTES)
-  if (openLibc()?.symbols.clock_gettime(CLOCK_MONOTONIC, time) !== 0) return null
+  if (openLibc()?.symbols.clock_gettime(C.CLOCK_MONOTONIC, time) !== 0) return null
   const ms = readTimespec(time)
   return ms === null ? null : Math.floor(ms * 1000)
 }

@@ -1,45 +1,37 @@
 import { ptr } from 'bun:ffi'
 import {
-  CLOCK_REALTIME,
+  C,
+  type ControlMessage,
   FAMILY,
   HOPS,
   type HopLimits,
-  IPPROTO_TCP,
-  IPV6_V6ONLY,
+  IOVEC_BYTES,
   LEAST_HOPS,
   LEVEL,
-  MSG_DONTWAIT,
-  MSG_ERRQUEUE,
-  MSG_NOSIGNAL,
+  lengthsIn,
+  MSGHDR_BYTES,
   type Peer,
   PROGRAM_BYTES,
+  type QueuedError,
+  RECEIVED_HOPS,
   RECVERR,
   RECVHOPS,
   RLIMIT_BYTES,
-  RLIMIT_NOFILE,
+  readControl,
   readExtendedErr,
   readPort,
   readRlimit,
   readSockaddr,
   readTimespec,
-  SHUT_RDWR,
-  SO_ATTACH_FILTER,
-  SO_ERROR,
-  SO_REUSEPORT,
-  SO_TIMESTAMPNS,
-  SOCK_CLOEXEC,
-  SOCK_NONBLOCK,
   SOCKADDR_BYTES,
   SOCKET_TYPES,
-  SOL_SOCKET,
   type SocketType,
-  TCP_INFO,
   TIMESPEC_BYTES,
+  writeMsghdr,
   writeProgram,
   writeSockaddr,
 } from './layout.ts'
 import { type Libc, openLibc } from './libc.ts'
-import { hopsIn, isQueued, MessageBuffer, type Queued, type Received } from './message.ts'
 import { ERRNO } from './verdict.ts'
 
 /** Only the runtime itself can interrupt a call and change its errno; the call is then repeated. */
@@ -69,14 +61,14 @@ export class Sockets {
   constructor(private readonly libc: Libc) {
     this.messageBuffer = new MessageBuffer(libc)
     const limit = Buffer.alloc(RLIMIT_BYTES)
-    this.filesMax = libc.symbols.getrlimit(RLIMIT_NOFILE, limit) === 0 ? readRlimit(limit) : Number.POSITIVE_INFINITY
+    this.filesMax = libc.symbols.getrlimit(C.RLIMIT_NOFILE, limit) === 0 ? readRlimit(limit) : Number.POSITIVE_INFINITY
     this.firstReserved = this.filesMax - Math.min(RESERVED_FILES, Math.floor(this.filesMax / 4))
   }
 
   /** A socket that reports every ICMP message at once and with its time, also those that the kernel would otherwise keep to itself. */
   open(version: 4 | 6, kind: SocketType): Outcome<number> {
     const { type, protocol } = SOCKET_TYPES[kind]
-    const descriptor = this.libc.symbols.socket(FAMILY[version], type | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol[version])
+    const descriptor = this.libc.symbols.socket(FAMILY[version], type | C.SOCK_NONBLOCK | C.SOCK_CLOEXEC, protocol[version])
     if (descriptor < 0) return { errno: this.libc.errno() }
     // The kernel gives out the lowest free number first.
     if (descriptor >= this.firstReserved) {
@@ -86,8 +78,8 @@ export class Sockets {
     // A system that lacks one of these reports less, but can still tell open from closed.
     this.set(descriptor, LEVEL[version], RECVERR[version], 1)
     this.set(descriptor, LEVEL[version], RECVHOPS[version], 1)
-    this.set(descriptor, SOL_SOCKET, SO_TIMESTAMPNS, 1)
-    if (version === 6) this.set(descriptor, LEVEL[6], IPV6_V6ONLY, 1)
+    this.set(descriptor, C.SOL_SOCKET, C.SO_TIMESTAMPNS, 1)
+    if (version === 6) this.set(descriptor, LEVEL[6], C.IPV6_V6ONLY, 1)
     return { value: descriptor }
   }
 
@@ -96,12 +88,12 @@ export class Sockets {
     // Kept until the next one: the program points to it.
     this.steps = steps
     writeProgram(this.value, BigInt(ptr(this.steps)), steps.length)
-    return this.put(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, PROGRAM_BYTES)
+    return this.put(descriptor, C.SOL_SOCKET, C.SO_ATTACH_FILTER, PROGRAM_BYTES)
   }
 
   /** Binds a socket to an address and a port, which another one of this user may have that shares it too. Zero on success. */
   bindShared(descriptor: number, at: Peer): number {
-    const errno = this.set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1)
+    const errno = this.set(descriptor, C.SOL_SOCKET, C.SO_REUSEPORT, 1)
     if (errno !== 0) return errno
     return this.libc.symbols.bind(descriptor, this.name, writeSockaddr(this.name, at)) === 0 ? 0 : this.libc.errno()
   }
@@ -122,7 +114,7 @@ export class Sockets {
 
   /** Sends to the connected peer. Zero if it was sent, or can be sent later. */
   send(descriptor: number, payload: Uint8Array): number {
-    if (Number(this.libc.symbols.send(descriptor, payload, payload.length, MSG_DONTWAIT | MSG_NOSIGNAL)) >= 0) return 0
+    if (Number(this.libc.symbols.send(descriptor, payload, payload.length, C.MSG_DONTWAIT | C.MSG_NOSIGNAL)) >= 0) return 0
     const errno = this.libc.errno()
     return errno === ERRNO.EAGAIN || errno === ERRNO.EINTR ? 0 : errno
   }
@@ -130,7 +122,7 @@ export class Sockets {
   /** Sends to an address, so that one socket reaches many ports. Zero if it was sent. */
   sendTo(descriptor: number, payload: Uint8Array, peer: Peer): number {
     const length = writeSockaddr(this.name, peer)
-    const flags = MSG_DONTWAIT | MSG_NOSIGNAL
+    const flags = C.MSG_DONTWAIT | C.MSG_NOSIGNAL
     const sent = this.libc.symbols.sendto(descriptor, payload, payload.length, flags, this.name, length)
     return Number(sent) >= 0 ? 0 : this.libc.errno()
   }
@@ -142,7 +134,7 @@ export class Sockets {
   }
 
   receive(descriptor: number): Outcome<Received> {
-    const message = this.messageBuffer.receive(descriptor, MSG_DONTWAIT)
+    const message = this.messageBuffer.receive(descriptor, C.MSG_DONTWAIT)
     if (!message) return { errno: this.libc.errno() }
     const { bytes, name, atMs } = message
     return { value: { bytes, from: name, hops: hopsIn(message), atMs } }
@@ -150,9 +142,9 @@ export class Sockets {
 
   /** Takes the oldest entry from the error queue; null if there is none. */
   takeQueued(descriptor: number): Queued | null {
-    const message = this.messageBuffer.receive(descriptor, MSG_DONTWAIT | MSG_ERRQUEUE)
-    for (const { level, type, data } of message?.controls ?? []) {
-      const error = isQueued(level, type) ? readExtendedErr(data) : null
+    const message = this.messageBuffer.receive(descriptor, C.MSG_DONTWAIT | C.MSG_ERRQUEUE)
+    for (const control of message?.controls ?? []) {
+      const error = isQueued(control) ? readExtendedErr(control.data) : null
       if (message && error)
         return { ...error, atMs: message.atMs, to: message.name, quoted: message.bytes, hops: hopsIn(message) }
     }
@@ -161,15 +153,14 @@ export class Sockets {
 
   /** Takes the pending error, which clears it. Zero if there is none. */
   takeError(descriptor: number): number {
-    return this.option(descriptor, SOL_SOCKET, SO_ERROR, 4)?.readInt32LE(0) ?? this.libc.errno()
+    return this.option(descriptor, C.SOL_SOCKET, C.SO_ERROR, 4)?.readInt32LE(0) ?? this.libc.errno()
   }
 
-  tcpInfo(descriptor: number): TcpInfo | null {
-    const bytes = this.option(descriptor, IPPROTO_TCP, TCP_INFO, TCP_INFO_BYTES)
+  tcpInfo(descriptor: number) {
+    const bytes = this.option(descriptor, C.IPPROTO_TCP, C.TCP_INFO, TCP_INFO_BYTES)
     return bytes && readTcpInfo(bytes)
   }
 
-  /** The remote address, as the kernel sees it. */
   peer(descriptor: number): Outcome<Peer | null> {
     return this.libc.symbols.getpeername(descriptor, this.name, this.lengthOf(this.name)) < 0
       ? { errno: this.libc.errno() }
@@ -196,13 +187,13 @@ export class Sockets {
 
   /** The clock of the kernel's receive timestamps, in milliseconds. */
   now(): number {
-    this.libc.symbols.clock_gettime(CLOCK_REALTIME, this.time)
+    this.libc.symbols.clock_gettime(C.CLOCK_REALTIME, this.time)
     return readTimespec(this.time) ?? 0
   }
 
   /** Ends a connection that this process did not open here; its client sees an ordinary end. */
   hangUp(descriptor: number): void {
-    this.libc.symbols.shutdown(descriptor, SHUT_RDWR)
+    this.libc.symbols.shutdown(descriptor, C.SHUT_RDWR)
   }
 
   close(descriptor: number): void {
@@ -214,7 +205,6 @@ export class Sockets {
     return this.put(descriptor, level, option, 4)
   }
 
-  /** Sets an option to a value of this many bytes. */
   private put(descriptor: number, level: number, option: number, bytes: number): number {
     return this.libc.symbols.setsockopt(descriptor, level, option, this.value, bytes) === 0 ? 0 : this.libc.errno()
   }
@@ -233,7 +223,6 @@ export class Sockets {
   private readonly nameRead = () => readSockaddr(this.name.subarray(0, this.length.readUInt32LE(0)))
 }
 
-/** Opens the sockets; null if there is no libc that can be called. */
 export function openSockets(): Sockets | null {
   const libc = openLibc()
   return libc && new Sockets(libc)
@@ -245,20 +234,92 @@ const TCPI_LAST_DATA_RECV_AT = 52
 const TCPI_RTT_AT = 68
 const TCPI_TOTAL_RETRANS_AT = 100
 
-interface TcpInfo {
-  /** The milliseconds since the other end last sent something. */
-  readonly silentMs: number
-  /** The smoothed round trip, in microseconds: right after the handshake, the time that it took. Zero if unknown. */
-  readonly rttUs: number
-  /** The number of times that something was sent again, including the SYN. */
-  readonly retransmissions: number
-}
-
-export function readTcpInfo(bytes: Buffer): TcpInfo | null {
+/** Returns what the kernel knows of a connection; the smoothed round trip is, right after the handshake, the time that it took. Zero if unknown. */
+export function readTcpInfo(bytes: Buffer) {
   if (bytes.length < TCP_INFO_BYTES) return null
   return {
+    /** Since the other end last sent something. */
     silentMs: bytes.readUInt32LE(TCPI_LAST_DATA_RECV_AT),
     rttUs: bytes.readUInt32LE(TCPI_RTT_AT),
+    /** With those of the SYN. */
     retransmissions: bytes.readUInt32LE(TCPI_TOTAL_RETRANS_AT),
   }
+}
+
+/** The longest datagram; an entry of the error queue contains the packet that caused it. */
+const DATA_BYTES = 65_536
+const CONTROL_BYTES = 512
+const NAME_AT = DATA_BYTES + CONTROL_BYTES
+const HEADER_AT = NAME_AT + 32
+const IOVEC_AT = HEADER_AT + 64
+
+type Message = NonNullable<ReturnType<MessageBuffer['receive']>>
+type Stamped = Pick<Message, 'atMs'>
+
+export interface Received extends Stamped {
+  readonly bytes: Buffer
+  readonly from: Peer | null
+  /** The TTL or hop limit with which it arrived. */
+  readonly hops: number | null
+}
+
+export interface Queued extends QueuedError, Stamped {
+  /** The destination of the packet that caused it. */
+  readonly to: Peer | null
+  /** The part of that packet that the ICMP message quotes: what follows its UDP header, or its ICMP header and what follows. */
+  readonly quoted: Buffer
+  /** The TTL or hop limit with which the ICMP message arrived: every translator on the way changes its source, none changes this. */
+  readonly hops: number | null
+}
+
+/** Memory for one message at a time; libc keeps no pointer to it between calls. */
+export class MessageBuffer {
+  private readonly memory = new ArrayBuffer(IOVEC_AT + IOVEC_BYTES)
+  private readonly data = Buffer.from(this.memory, 0, DATA_BYTES)
+  private readonly control = Buffer.from(this.memory, DATA_BYTES, CONTROL_BYTES)
+  private readonly name = Buffer.from(this.memory, NAME_AT, SOCKADDR_BYTES[6])
+  private readonly header = Buffer.from(this.memory, HEADER_AT, MSGHDR_BYTES)
+  private readonly iovec = Buffer.from(this.memory, IOVEC_AT, IOVEC_BYTES)
+  /** The header as it is before every call; the kernel writes into a copy. */
+  private readonly template = Buffer.alloc(MSGHDR_BYTES)
+
+  constructor(private readonly libc: Libc) {
+    const regionOf = (bytes: Buffer) => ({ address: BigInt(ptr(bytes)), bytes: bytes.length })
+    const at = {
+      name: regionOf(this.name),
+      iovec: BigInt(ptr(this.iovec)),
+      data: regionOf(this.data),
+      control: regionOf(this.control),
+    }
+    writeMsghdr(this.template, this.iovec, at)
+  }
+
+  /**
+   * Returns a message: its bytes, its sender (for an entry of the error queue, the destination of the packet that caused it), and its time by
+   * the kernel's clock, in milliseconds since 1970, null if the kernel gave none. Null if recvmsg() failed; errno says why.
+   */
+  receive(descriptor: number, flags: number) {
+    this.template.copy(this.header)
+    const received = Number(this.libc.symbols.recvmsg(descriptor, this.header, flags))
+    if (received < 0) return null
+    // Copied as well: the next message would overwrite what the caller still holds.
+    const lengths = lengthsIn(this.header)
+    const controls = readControl(Buffer.from(this.control.subarray(0, lengths.control)))
+    const bytes = Buffer.from(this.data.subarray(0, received))
+    const stamp = controls.find(({ level, type }) => level === C.SOL_SOCKET && type === C.SO_TIMESTAMPNS)
+    const name = readSockaddr(this.name.subarray(0, lengths.name))
+    return { bytes, name, controls, atMs: stamp ? readTimespec(stamp.data) : null }
+  }
+}
+
+/** Returns whether a control message is of the kind that each version of IP has a number for. */
+const isOf = (types: typeof RECVERR | typeof RECEIVED_HOPS, { level, type }: ControlMessage) =>
+  ([4, 6] as const).some((version) => level === LEVEL[version] && type === types[version])
+
+const isQueued = (control: ControlMessage) => isOf(RECVERR, control)
+
+/** Returns the TTL or hop limit with which a message arrived; null if the kernel did not provide it. */
+function hopsIn({ controls }: Message): number | null {
+  const found = controls.find((control) => isOf(RECEIVED_HOPS, control))
+  return found && found.data.length >= 4 ? found.data.readInt32LE(0) : null
 }

@@ -1,5 +1,6 @@
 import { rounded } from '../../platform/deadline.ts'
 import type { Layer, PortFinding } from '../findings.ts'
+import type { QueuedError } from './layout.ts'
 
 /** Linux's numbers (include/uapi/asm-generic/errno.h), the same on x64 and arm64. */
 export const ERRNO = {
@@ -35,7 +36,8 @@ export const ERRNO = {
 } as const
 export type ErrorName = keyof typeof ERRNO
 
-const NAMES = new Map<number, ErrorName>(entriesOf(ERRNO).map(([name, number]) => [number, name]))
+// A seam: the type of Object.entries forgets the keys.
+const NAMES = new Map(Object.entries(ERRNO).map(([name, number]) => [number as number, name as ErrorName]))
 
 /** The meaning of a call that failed at once, for this machine. */
 const LOCAL: Partial<Record<ErrorName, string>> = {
@@ -68,8 +70,10 @@ const FROM_AFAR: Partial<Record<ErrorName, string>> = {
   EPROTO: 'parameter-problem',
 }
 
+const NOTHING = { reason: null, failedLayer: null, latencyMs: null, icmpSource: null, icmpHops: null }
+
 export function open(latencyMs: number): PortFinding {
-  return { status: 'open', reason: null, failedLayer: null, latencyMs: rounded(latencyMs), icmpSource: null, icmpHops: null }
+  return { ...NOTHING, status: 'open', latencyMs: rounded(latencyMs) }
 }
 
 export function unreachable(
@@ -82,12 +86,12 @@ export function unreachable(
 }
 
 export function silent(layer: Layer): PortFinding {
-  return { status: 'timeout', reason: 'no-answer', failedLayer: layer, latencyMs: null, icmpSource: null, icmpHops: null }
+  return { ...NOTHING, status: 'timeout', reason: 'no-answer', failedLayer: layer }
 }
 
 /** Returns the finding of an attempt that could not be made from here. */
 export function impossible(reason: string): PortFinding {
-  return { status: 'error', reason, failedLayer: 'local', latencyMs: null, icmpSource: null, icmpHops: null }
+  return { ...NOTHING, status: 'error', reason, failedLayer: 'local' }
 }
 
 /** Returns the same, by the system's name for the error. */
@@ -97,18 +101,9 @@ export function impossibleBy(error: ErrorName | null): PortFinding {
 
 /** Returns the finding of a connection that failed later, judged by the name of the error alone. For TCP, a refusal is taken for an RST. */
 export function failedBy(error: ErrorName | null, layer: 'tcp' | 'udp', latencyMs: number): PortFinding {
-  if (error === 'ECONNREFUSED') {
-    return layer === 'udp'
-      ? unreachable('port-unreachable', latencyMs, null)
-      : {
-          status: 'refused',
-          reason: 'connection-refused',
-          failedLayer: 'tcp',
-          latencyMs: rounded(latencyMs),
-          icmpSource: null,
-          icmpHops: null,
-        }
-  }
+  if (error === 'ECONNREFUSED' && layer === 'udp') return unreachable('port-unreachable', latencyMs, null)
+  if (error === 'ECONNREFUSED')
+    return { ...NOTHING, status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', latencyMs: rounded(latencyMs) }
   if (error === 'ETIMEDOUT') return silent(layer)
   const reason = error && FROM_AFAR[error]
   return reason ? unreachable(reason, latencyMs, null) : impossibleBy(error)
@@ -118,7 +113,57 @@ export function errorName(errno: number): ErrorName | null {
   return NAMES.get(errno) ?? null
 }
 
-function entriesOf<Key extends string, Value>(record: Record<Key, Value>): [Key, Value][] {
-  // A seam: the type of Object.entries forgets the keys.
-  return Object.entries(record) as [Key, Value][]
+/** Both kinds of Time Exceeded, by code: routers send the first, hosts the second (RFC 792; RFC 4443, section 3.3). */
+const TIMED_OUT = ['hop-limit-exceeded', 'reassembly-time-exceeded'] as const
+/** A code that no RFC defines: it does not prove that anything has arrived. */
+export const TIME_EXCEEDED_OTHERWISE = 'time-exceeded'
+
+/** A router dropped the packet because it had passed as many routers as it may. */
+export const HOP_LIMIT_EXCEEDED: string = TIMED_OUT[0]
+
+/** The messages about a packet's fate, by type: their names by code, and that of every other code. */
+type Names = Readonly<Record<number, readonly [byCode: readonly string[], otherwise: string]>>
+
+/** From IANA's "ICMP Parameters" (RFC 792, 1122, 1191, 1812): Destination Unreachable, Time Exceeded, Parameter Problem. */
+const NAMES_4: Names = {
+  3: [
+    [
+      ...['network-unreachable', 'host-unreachable', 'protocol-unreachable', 'port-unreachable'],
+      ...['fragmentation-needed', 'source-route-failed', 'network-unknown', 'host-unknown'],
+      ...['source-host-isolated', 'net-prohibited', 'host-prohibited', 'network-unreachable-for-tos'],
+      ...['host-unreachable-for-tos', 'admin-prohibited', 'host-precedence-violation', 'precedence-cutoff'],
+    ],
+    'unreachable',
+  ],
+  11: [TIMED_OUT, TIME_EXCEEDED_OTHERWISE],
+  12: [[], 'parameter-problem'],
+}
+
+/** The same from IANA's "ICMPv6 Parameters" (RFC 4443, 6550, 8883), with Packet Too Big. */
+const NAMES_6: Names = {
+  1: [
+    [
+      ...['no-route', 'admin-prohibited', 'beyond-scope', 'address-unreachable', 'port-unreachable'],
+      ...['failed-policy', 'reject-route', 'source-routing-error', 'headers-too-long'],
+    ],
+    'unreachable',
+  ],
+  2: [[], 'packet-too-big'],
+  3: [TIMED_OUT, TIME_EXCEEDED_OTHERWISE],
+  4: [[], 'parameter-problem'],
+}
+
+/** The kernel acts on these: it sends again in smaller packets, or the next sender does. */
+const HEEDED: readonly string[] = ['fragmentation-needed', 'packet-too-big']
+
+/** Returns the name of an ICMP message, in kebab-case; null if it is not one, or says nothing about the packet's fate. */
+export function icmpName({ origin, type, code }: QueuedError): string | null {
+  const [byCode, otherwise] = (origin === 'icmp' ? NAMES_4 : origin === 'icmp6' ? NAMES_6 : {})[type] ?? []
+  return byCode?.[code] ?? otherwise ?? null
+}
+
+/** Returns what an ICMP message says about the target; null if it does not end the attempt, or is not one. */
+export function icmpReason(error: QueuedError): string | null {
+  const name = icmpName(error)
+  return name === null || HEEDED.includes(name) ? null : name
 }

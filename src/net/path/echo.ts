@@ -2,7 +2,7 @@ import { randomBytes } from '../../platform/lazy-modules.ts'
 import { type Engine, latency, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
 import { type Instruction, stepsAsBytes } from '../libc/layout.ts'
-import type { Queued, Received } from '../libc/message.ts'
+import type { Queued, Received } from '../libc/sockets.ts'
 import { ERRNO } from '../libc/verdict.ts'
 import {
   answerOfQueued,

@@ -2,7 +2,7 @@ import { onAbort } from '../../platform/deadline.ts'
 import { patient } from '../../platform/testing.ts'
 import type { Address } from '../../policy/address.ts'
 import { sharedEngine } from '../libc/attempt.ts'
-import { HOP_LIMIT_EXCEEDED } from '../libc/icmp.ts'
+import { HOP_LIMIT_EXCEEDED } from '../libc/verdict.ts'
 import { openDatagrams, type ProbeReply, Unsupported } from './prober.ts'
 
 const HOPS = [1, 2, 3]

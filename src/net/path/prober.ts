@@ -2,11 +2,9 @@ import type { Address } from '../../policy/address.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
 import { type Engine, latency, localReason, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
-import { HOP_LIMIT_EXCEEDED, icmpName } from '../libc/icmp.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Queued, Received } from '../libc/message.ts'
-import type { Outcome } from '../libc/sockets.ts'
-import { errorName, impossibleBy } from '../libc/verdict.ts'
+import type { Outcome, Queued, Received } from '../libc/sockets.ts'
+import { errorName, HOP_LIMIT_EXCEEDED, icmpName, impossibleBy } from '../libc/verdict.ts'
 
 /** The outcome of one probe. */
 export interface ProbeReply {

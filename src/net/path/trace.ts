@@ -1,6 +1,6 @@
 import type { Address } from '../../policy/address.ts'
 import type { Bounds } from '../budget.ts'
-import { HOP_LIMIT_EXCEEDED, TIME_EXCEEDED_OTHERWISE } from '../libc/icmp.ts'
+import { HOP_LIMIT_EXCEEDED, TIME_EXCEEDED_OTHERWISE } from '../libc/verdict.ts'
 import { drive, type Probe, type ProbeState, type Progress } from './driver.ts'
 import { type OpenProber, type ProbeContext, type ProbeReply, Unsupported } from './prober.ts'
 

@@ -1,5 +1,5 @@
 import type { PortFinding } from '../findings.ts'
-import { HOP_LIMIT_EXCEEDED } from '../libc/icmp.ts'
+import { HOP_LIMIT_EXCEEDED } from '../libc/verdict.ts'
 
 /** The verdicts on where a packet to a port ended. */
 export const WHERE_VERDICTS = [

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'bun:test'
 import { type Asking, askOutside } from '../../../src/home/ask.ts'
 import type { ComputerSeen } from '../../../src/home/computer/index.ts'
 import type { AskedOutside, HomeWorld } from '../../../src/home/index.ts'
-import { readOutside, stepIn, textIn } from '../../../src/home/outside-seen.ts'
-import { listening, OWN, OWN_6, where } from '../../support/home/facts.ts'
+import { stepIn, textIn } from '../../../src/home/outside-seen.ts'
+import { listening, OWN, OWN_6 } from '../../support/home/facts.ts'
 import { freePort, openLoopback } from '../../support/net/network.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 
@@ -43,22 +43,6 @@ function outsideSaying(answer: object, more: Partial<Outside> = {}) {
   return { asked, outside }
 }
 
-test('everything that was found here goes into the question, and nothing that leads astray', async () => {
-  const { asked, outside } = outsideSaying({})
-  const computer = { ...COMPUTER, listening: listening() }
-  const more = { wanIp: '100.64.0.7', routerBrand: 'iptime', request: { useCase: 'minecraft', hostname: 'home.example.com' } }
-  await askOutside(outside, askingFor(25_565, { computer, ...more }))
-  expect(asked[0]).toMatchObject({ tool: 'reachability' })
-  expect(asked[0]?.body).toEqual({
-    ...{ useCase: 'minecraft', port: 25_565, protocol: 'tcp', hostname: 'home.example.com', routerBrand: 'iptime' },
-    ...{ internalIp: OWN, routerWanIp: '100.64.0.7', platform: 'linux' },
-  })
-  // Through a VPN, it is another line that is checked; and a public address is not an address in the home.
-  await askOutside(outside, askingFor(25_565, { computer: { ...computer, vpn: true, address: '203.0.113.7' }, ...more }))
-  expect(asked[1]?.body).not.toHaveProperty('routerWanIp')
-  expect(asked[1]?.body).not.toHaveProperty('internalIp')
-})
-
 test('it asks over every version of IP that the server and this computer have', async () => {
   const versions = async (families: Outside['families'], computer: Partial<ComputerSeen> = {}) => {
     const { asked, outside } = outsideSaying({}, families ? { families } : {})
@@ -69,22 +53,6 @@ test('it asks over every version of IP that the server and this computer have', 
   expect(await versions(async () => [4, 6], { address6: null })).toEqual([4])
   expect(await versions(undefined)).toEqual([undefined])
   expect(await versions(() => Promise.reject(new Error('no such name')))).toEqual([undefined])
-})
-
-test('a port that a program holds unseen is not touched, and the question goes without a proof', async () => {
-  const { asked, outside } = outsideSaying({})
-  using held = Bun.listen({ hostname: '0.0.0.0', port: 0, socket: { data() {} } })
-  expect(await askOutside(outside, askingFor(held.port))).toMatchObject({
-    heldBy: 'others',
-    answers: [{ proof: null, heard: [] }],
-  })
-  expect(asked.map(({ body }) => 'proof' in body)).toEqual([false])
-})
-
-test('a server that does not answer leaves its reason', async () => {
-  const { outside } = outsideSaying({}, { ask: async () => ({ failure: 'no\u001b[2J answer' }) })
-  const asked = await askOutside(outside, askingFor(freePort()))
-  expect(asked).toEqual({ answers: [], failure: 'no [2J answer', heldBy: null, places: null })
 })
 
 test('other places are asked once, while this computer holds the port', async () => {
@@ -118,54 +86,6 @@ test('where nothing listens it is proven, also through a NAT that the line is kn
   const ask: Outside['ask'] = async ({ tool, body }) => ({ answer: await bodyOf(await postTool(url, tool, body)) })
   const asked = await askOutside({ server: new URL(url), ask }, askingFor(freePort(), { wanIp: '100.64.0.7' }))
   expect(asked).toMatchObject({ heldBy: 'us', failure: null, answers: [{ proof: 'proven', answer: { verdict: 'reachable' } }] })
-})
-
-const read = (answer: object) => readOutside({ answer: { ...answer }, proof: 'proven', heard: ['2001:db8::9'] })
-const STEP = { step: 'port', label: 'Port', status: 'problem', code: 'port-silent-at-address', summary: '', tool: 'port-check' }
-const ANSWER = {
-  ip: '203.0.113.7',
-  verdict: 'blocked',
-  blockedAt: 'port',
-  steps: [STEP, { ...STEP, step: 'router', code: 'router-plan' }].map((step) => ({
-    ...step,
-    result: { where: where('silent-at-address') },
-  })),
-  families: [
-    { ipVersion: 4, ip: '203.0.113.7', verdict: 'blocked', headline: '', where: null },
-    { ipVersion: 6, ip: '2001:db8::1', verdict: 'reachable', headline: '', where: null },
-  ],
-}
-
-test('both addresses are read, the one that asked first', () => {
-  expect(read(ANSWER)).toMatchObject([
-    {
-      version: 4,
-      ip: '203.0.113.7',
-      blockedAt: 'port',
-      codes: ['port-silent-at-address', 'router-plan'],
-      where: { verdict: 'silent-at-address' },
-    },
-    { version: 6, ip: '2001:db8::1', verdict: 'reachable', codes: [], proof: null, arrived: false },
-  ])
-  // The proof is that of the address that asked, and what came over the other version of IP was no part of it.
-  expect(read(ANSWER)[0]).toMatchObject({ proof: 'proven', arrived: false })
-})
-
-test('an answer of somebody who is not a doorstep is no view from outside', () => {
-  for (const odd of [
-    {},
-    { ...ANSWER, ip: 'localhost' },
-    { ...ANSWER, ip: 7 },
-    { ...ANSWER, verdict: 'great' },
-    { ...ANSWER, verdict: null },
-  ])
-    expect(read(odd)).toEqual([])
-})
-
-test('parts that do not fit are left out', () => {
-  const [seen] = read({ ...ANSWER, steps: [7, null, { ...STEP, result: { where: { verdict: 'mars' } } }], families: 'none' })
-  expect(seen).toMatchObject({ codes: ['port-silent-at-address'], where: null })
-  expect(read({ ...ANSWER, steps: { length: 3 }, families: [ANSWER.families[0]] })).toHaveLength(1)
 })
 
 test('texts are cleaned and cut, and a step without a code is none', () => {

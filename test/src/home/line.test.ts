@@ -56,12 +56,6 @@ test('the second hop is a clue, and a proof only together with a router that has
   expect(seen({ ...wan(PUBLIC), hops: ['192.168.1.1', '100.64.0.1'] })).toBe('none wan-looks-public ')
 })
 
-test('a computer with the public address itself has no NAT in front of it', () =>
-  expect(seen({ own: PUBLIC, outside: [open()] })).toBe('none own-is-public '))
-
-test('over IPv6 alone, nothing is said of IPv4', () =>
-  expect(seen({ outside: [open({ version: 6, ip: '2001:db8::1' })] })).toBe('unknown only-ipv6 '))
-
 test('the way back tells how many boxes translate, where both ends agree', () => {
   const echo = (boxes: number | null, keepsPorts = true) => ({ echo: { address: addressOf(PUBLIC), boxes, keepsPorts } })
   const counted = (clues: Partial<LineClues>) => {

@@ -1,6 +1,6 @@
 /** Asks gateways over UPnP from where it is started, for tests: takes UpnpJobs as JSON, does them side by side, prints UpnpOutcomes. */
 import type { AskedPort, Opener, Wanted } from '../../../src/net/gateway/types.ts'
-import { lookByUpnp, upnpOpener } from '../../../src/net/gateway/upnp/opener.ts'
+import { lookByUpnp } from '../../../src/net/gateway/upnp/opener.ts'
 import { gatewayOf } from './routes.ts'
 
 export interface UpnpJob {
@@ -34,14 +34,17 @@ async function work({ gateway: address, own, steps }: UpnpJob): Promise<UpnpOutc
   const gateway = gatewayOf(address, own)
   const started = performance.now()
   const controller = new AbortController()
+  const find = async () => (await lookByUpnp(gateway, [], controller.signal))?.opener ?? null
   let opener: Opener | null = null
   const done: unknown[] = []
   for (const step of steps) {
     if (step === 'end') controller.abort()
-    else if (step === 'find') opener = await upnpOpener(gateway, controller.signal)
-    else if ('port' in step) done.push(await lookByUpnp(gateway, step, controller.signal))
-    else {
-      opener ??= await upnpOpener(gateway, controller.signal)
+    else if (step === 'find') opener = await find()
+    else if ('port' in step) {
+      const { opener: _, ...seen } = (await lookByUpnp(gateway, [step], controller.signal)) ?? { opener: null, version: null }
+      done.push(seen.version === null ? null : seen)
+    } else {
+      opener ??= await find()
       if ('begin' in step) setTimeout(() => controller.abort(), MEANWHILE_MS)
       const wanted = 'begin' in step ? step.begin : 'open' in step ? step.open : null
       done.push((await (wanted ? opener?.open(wanted) : 'close' in step && opener?.close(step.close))) || null)

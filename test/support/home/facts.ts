@@ -2,7 +2,7 @@
 import type { HomeFacts } from '../../../src/home/ask.ts'
 import { type LineClues, lineSeen } from '../../../src/home/line.ts'
 import type { OutsideSeen } from '../../../src/home/outside-seen.ts'
-import type { GatewayRule } from '../../../src/net/gateway/types.ts'
+import type { GatewayRule, GatewaySeen } from '../../../src/net/gateway/types.ts'
 
 export const OWN = '192.168.1.10'
 export const OWN_6 = '2001:db8:1::10'
@@ -52,7 +52,7 @@ export interface HomePart {
   readonly saysNoAddress?: boolean
   readonly hops?: LineClues['hops']
   readonly echo?: LineClues['echo']
-  readonly protocols?: NonNullable<HomeFacts['gateway']>['protocols']
+  readonly protocols?: GatewaySeen['protocols']
   readonly outside?: readonly OutsideSeen[]
   readonly heldBy?: HomeFacts['heldBy']
   readonly owns?: readonly string[]
@@ -72,7 +72,7 @@ export function homeOf(part: HomePart): HomeFacts {
     asked: part.asked === undefined ? { port: PORT, protocol: 'tcp' } : part.asked,
     advice: part.advice ?? 'open',
     computer,
-    gateway: { rules: part.rules ?? null, protocols: part.protocols ?? [] },
+    gateway: { rules: part.rules ?? null },
     line: lineSeen({ gateway: { wanIp, saysNoAddress }, own: computer.address, hops, echo, outside, isVpn: computer.vpn }),
     outside,
     heldBy: part.heldBy ?? null,

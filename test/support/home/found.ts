@@ -17,16 +17,16 @@ export const SERVER = 'https://ip.example.com'
 
 export function foundOf(part: HomePart, locale: Locale): HomeFound {
   const facts = homeOf(part)
-  const { version: ipVersion, other, also, ...judged } = judgeHome(facts)
+  const judged = judgeHome(facts)
   const { asked, gateway, computer } = facts
-  const sight = facts.outside.find(({ version }) => version === ipVersion)
+  const sight = facts.outside.find(({ version }) => version === judged.ipVersion)
   const nextStep = { code: 'forward-port', text: 'Forward it.' }
   return {
     asked: asked && { ...asked, service: null, hostname: null, keepShut: facts.advice === 'keep-shut' },
     computer,
     gateway: gateway && {
       ...{ address: '192.168.1.1', model: 'ipTIME AX3000M', routerBrand: 'iptime', wanIpFrom: null },
-      ...{ protocols: [...gateway.protocols], wanIp: part.wanIp ?? null, rules: gateway.rules && [...gateway.rules] },
+      ...{ protocols: [...(part.protocols ?? [])], wanIp: part.wanIp ?? null, rules: gateway.rules && [...gateway.rules] },
     },
     line: lineOf(facts, locale),
     outside: sight
@@ -35,18 +35,9 @@ export function foundOf(part: HomePart, locale: Locale): HomeFound {
     outsideFailure: null,
     proof: sight?.proof ?? null,
     arrived: sight?.arrived ?? false,
-    ipVersion,
     ...judged,
-    also: [...also],
     places: facts.split ? { seen: [], difference: 'reachable-from-some', headline: 'They differ.', split: facts.split } : null,
     friendsConnectTo: judged.cause === 'answers' ? '203.0.113.7:25565' : null,
-    other: other && {
-      ipVersion: other.version,
-      ip: other.ip,
-      verdict: other.verdict,
-      blockedAt: other.blockedAt,
-      cause: other.cause,
-    },
   }
 }
 

@@ -1,6 +1,5 @@
 // Keeps a port open for two hours of a clock that jumps, by each protocol of a real gateway: `bun hours-job.ts GATEWAY OWN PORT`.
-import { lookAtGateway, openersOf, WAYS } from '../../../src/net/gateway/index.ts'
-import type { Gateway } from '../../../src/policy/gateway.ts'
+import { lookAtGateway, WAYS } from '../../../src/net/gateway/index.ts'
 import { gatewayAt, JumpingClock, runThrough } from './opening.ts'
 
 const [address = '', own = '', port = ''] = process.argv.slice(2)
@@ -14,16 +13,18 @@ for (const way of WAYS) {
   const rulesAt: number[] = []
   const asked = { port: Number(port), protocol: 'tcp' } as const
   const count = async () => {
-    const { rules } = await lookAtGateway(gatewayAt(address, own), asked, controller.signal)
+    const { rules } = await lookAtGateway(gatewayAt(address, own), [asked], controller.signal)
     rulesAt.push(rules?.length ?? 0)
   }
   for (const second of LOOKS_S) clock.at(second, count)
   clock.at(HOURS_S, () => controller.abort())
-  const only = async (gateway: Gateway, signal: AbortSignal) =>
-    (await openersOf(gateway, signal)).filter((opener) => opener.way === way)
+  const only: typeof lookAtGateway = async (...given) => {
+    const seen = await lookAtGateway(...given)
+    return { ...seen, openers: seen.openers.filter((opener) => opener.way === way) }
+  }
   const { answer, events } = await runThrough(
     'open',
-    { v4: gatewayAt(address, own), means: { lookAtGateway, openersOf: only, clock } },
+    { v4: gatewayAt(address, own), means: { lookAtGateway: only, clock } },
     { port: asked.port },
     { signal: controller.signal },
   )

@@ -1,6 +1,6 @@
 import { expect, jest, test } from 'bun:test'
 import { Budget } from '../../../src/net/budget.ts'
-import { HOP_LIMIT_EXCEEDED } from '../../../src/net/libc/icmp.ts'
+import { HOP_LIMIT_EXCEEDED } from '../../../src/net/libc/verdict.ts'
 import { type ProbeReply, Unsupported } from '../../../src/net/path/prober.ts'
 import { PROBES_PER_HOP, runTrace, type TracedHop } from '../../../src/net/path/trace.ts'
 import { addressOf, CONTEXT, countedSignal, fakeProber, outcomeOf, pass, TARGET } from './fake-prober.ts'

@@ -1,7 +1,7 @@
 // A server that listens on sockets instead of a port, and a service manager that hears from it.
-import { AF_UNIX, MSG_DONTWAIT, SOCK_DGRAM } from '../../../src/net/libc/layout.ts'
+import { C } from '../../../src/net/libc/layout.ts'
 import { openLibc, unixSockaddr } from '../../../src/net/libc/libc.ts'
-import { MessageBuffer } from '../../../src/net/libc/message.ts'
+import { MessageBuffer } from '../../../src/net/libc/sockets.ts'
 import { PROGRAM } from '../executable.ts'
 import { openLoopback } from '../net/network.ts'
 import { plainEnvironment } from '../server.ts'
@@ -91,15 +91,15 @@ export class Manager implements Disposable {
   constructor(readonly at: string) {
     const { libc } = this
     if (!libc) throw new Error('there is no libc')
-    this.descriptor = libc.symbols.socket(AF_UNIX, SOCK_DGRAM, 0)
+    this.descriptor = libc.symbols.socket(C.AF_UNIX, C.SOCK_DGRAM, 0)
     const address = unixSockaddr(at)
     if (libc.symbols.bind(this.descriptor, address, address.length) !== 0) throw new Error(`bind ${at}: ${libc.errno()}`)
     const messages = new MessageBuffer(libc)
     this.timer = setInterval(() => {
       for (
-        let message = messages.receive(this.descriptor, MSG_DONTWAIT);
+        let message = messages.receive(this.descriptor, C.MSG_DONTWAIT);
         message;
-        message = messages.receive(this.descriptor, MSG_DONTWAIT)
+        message = messages.receive(this.descriptor, C.MSG_DONTWAIT)
       )
         this.heard.push(message.bytes.toString())
     }, STEP_MS)

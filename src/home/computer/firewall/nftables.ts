@@ -1,3 +1,4 @@
+import { jsonOf } from '../../../contract/clean.ts'
 import {
   type Base,
   DOUBT,
@@ -15,7 +16,6 @@ import {
   some,
 } from './walk.ts'
 
-/** The hooks at which packets come in. */
 const INCOMING = ['ingress', 'prerouting', 'input']
 /** Statements that do something else and let the packet go on. */
 const PASSING = [
@@ -32,18 +32,17 @@ const ENDS: Readonly<Record<string, Step>> = {
 /** Names that need no quotes, neither for nft nor for a shell. */
 const PLAIN_NAME = /^[A-Za-z_][\w.-]*$/
 
-/** The rules of nftables, and which families the tools of iptables have to print: only they know what their extensions mean. */
-interface Nftables {
-  readonly ruleset: Ruleset
-  readonly needsIptables: boolean
-}
-
-/** Reads what `nft -j list ruleset` prints, for one packet; null if it cannot be read. */
-export function readNftables(text: string, packet: Packet): Nftables | null {
-  const items = itemsIn(text)
-  if (!items) return null
+/**
+ * Reads what `nft -j list ruleset` prints, for one packet; null if it cannot be read. `needsIptables`: there are tables that the tools of
+ * iptables have to print, since only they know what their extensions mean.
+ */
+export function readNftables(text: string, packet: Packet): { ruleset: Ruleset; needsIptables: boolean } | null {
+  const found = fieldOf(jsonOf(text), 'nftables')
+  if (!Array.isArray(found)) return null
+  const items: Readonly<Record<string, unknown>>[] = found.filter((item) => typeof item === 'object' && item !== null)
   const own = packet.version === 4 ? 'ip' : 'ip6'
   const mine = items.filter((item) => ['inet', 'netdev', own].includes(textOf(fieldOf(Object.values(item)[0], 'family')) ?? ''))
+  const usesExtensions = (rule: unknown) => listOf(fieldOf(rule, 'expr')).some((one) => fieldOf(one, 'xt') !== undefined)
   const byIptables = new Set(mine.flatMap(({ rule }) => (usesExtensions(rule) ? [tableOf(rule)] : [])))
   const read = mine.filter((item) => !byIptables.has(tableOf(Object.values(item)[0])))
   const sets: Sets = new Map(
@@ -55,20 +54,6 @@ export function readNftables(text: string, packet: Packet): Nftables | null {
   for (const { rule } of read) if (rule) chains.get(keyOf(rule, 'chain'))?.push(stepsOf(rule, packet, sets))
   const bases = read.flatMap(({ chain }) => (chain ? baseOf(chain, packet) : []))
   return { ruleset: { kind: 'nftables', chains, bases }, needsIptables: byIptables.size > 0 }
-}
-
-function itemsIn(text: string): Readonly<Record<string, unknown>>[] | null {
-  try {
-    const found = fieldOf(JSON.parse(text), 'nftables')
-    return Array.isArray(found) ? found.filter((item) => typeof item === 'object' && item !== null) : null
-  } catch {
-    return null
-  }
-}
-
-/** Returns whether a rule has parts of iptables, which nft names without their content. */
-function usesExtensions(rule: unknown): boolean {
-  return listOf(fieldOf(rule, 'expr')).some((statement) => fieldOf(statement, 'xt') !== undefined)
 }
 
 function tableOf(item: unknown): string {
@@ -124,7 +109,7 @@ function mappedSteps(content: unknown, table: string, packet: Packet, sets: Sets
   const steps: Step[] = []
   for (const entry of entries) {
     const [key, verdict] = listOf(entry)
-    const held = value === null ? 'unknown' : inSet(value, [key], packet)
+    const held = isEntry(value, key, packet)
     if (held === 'no') continue
     const [[kind = '', target] = []] = typeof verdict === 'object' && verdict ? Object.entries(verdict) : []
     steps.push(...(verdictSteps(kind, target, table) ?? DOUBT))
@@ -161,7 +146,9 @@ function listOf(value: unknown): readonly unknown[] {
 function conditionOf(match: unknown, table: string, packet: Packet, sets: Sets): Holds {
   const left = fieldOf(match, 'left')
   const [masked = left, mask] = listOf(fieldOf(left, '&'))
-  if (isTcpFlags(masked)) return packet.protocol === 'tcp' ? flagsHold(match, mask) : 'no'
+  const field = fieldOf(masked, 'payload')
+  if (fieldOf(field, 'protocol') === 'tcp' && fieldOf(field, 'field') === 'flags')
+    return packet.protocol === 'tcp' ? flagsHold(match, mask) : 'no'
   const value = packetValue(left, packet)
   if (value === null) return 'unknown'
   // Fields of another protocol make the whole rule one for other packets, also where they are to differ.
@@ -170,15 +157,10 @@ function conditionOf(match: unknown, table: string, packet: Packet, sets: Sets):
   const right = fieldOf(match, 'right')
   if (op === '==' || op === 'in' || op === '!=') {
     const entries = entriesOf(right, table, sets)
-    const held = entries ? inSet(value, entries, packet) : 'unknown'
+    const held = entries ? some(entries.map((entry) => isEntry(value, entry, packet))) : 'unknown'
     return op === '!=' ? NEGATED[held] : held
   }
   return compared(value, op, right)
-}
-
-function isTcpFlags(expression: unknown): boolean {
-  const field = fieldOf(expression, 'payload')
-  return fieldOf(field, 'protocol') === 'tcp' && fieldOf(field, 'field') === 'flags'
 }
 
 /** Returns whether a match of the flags of TCP holds for a packet that opens a connection: it has "syn" alone. */
@@ -189,13 +171,11 @@ function flagsHold(match: unknown, mask: unknown): Holds {
   if (!wanted || !kept) return 'unknown'
   const isSame = wanted.length === kept.length && kept.every((flag) => wanted.includes(flag))
   const isAny = kept.some((flag) => wanted.includes(flag))
-  const answers = new Map([
-    ['==', isSame],
-    ['!=', !isSame],
-    ['in', isAny],
-    ['!', !isAny],
-  ])
-  const answer = answers.get(textOf(fieldOf(match, 'op')) ?? '')
+  return answerOf({ '==': isSame, '!=': !isSame, in: isAny, '!': !isAny }, textOf(fieldOf(match, 'op')))
+}
+
+function answerOf(answers: Readonly<Record<string, boolean>>, op: string | null): Holds {
+  const answer = op !== null && Object.hasOwn(answers, op) ? answers[op] : undefined
   return answer === undefined ? 'unknown' : holds(answer)
 }
 
@@ -209,23 +189,13 @@ function flagsIn(value: unknown): string[] | null {
 function compared(value: Value, op: string, right: unknown): Holds {
   if (value === null || !('is' in value) || typeof value.is !== 'number' || typeof right !== 'number') return 'unknown'
   const difference = value.is - right
-  const answers: Readonly<Record<string, boolean>> = {
-    '<': difference < 0,
-    '>': difference > 0,
-    '<=': difference <= 0,
-    '>=': difference >= 0,
-  }
-  return answers[op] === undefined ? 'unknown' : holds(answers[op])
+  return answerOf({ '<': difference < 0, '>': difference > 0, '<=': difference <= 0, '>=': difference >= 0 }, op)
 }
 
 function entriesOf(right: unknown, table: string, sets: Sets): readonly unknown[] | null {
   if (typeof right === 'string' && right.startsWith('@')) return sets.get(`${table} ${right.slice(1)}`) ?? null
   const set = fieldOf(right, 'set')
   return Array.isArray(set) ? set : Array.isArray(right) ? right : [right]
-}
-
-function inSet(value: Value, entries: readonly unknown[], packet: Packet): Holds {
-  return some(entries.map((entry) => isEntry(value, entry, packet)))
 }
 
 function isEntry(value: Value, entry: unknown, packet: Packet): Holds {

@@ -1,32 +1,27 @@
 import { type Address, contains, parseAddress, parseBlock } from '../../../policy/address.ts'
 import { classify } from '../../../policy/classify.ts'
 import { type CommandKind, commandsFor } from '../../../router/plan/commands.ts'
-import type { AskedPort, Blocks } from '../sources.ts'
+import type { AskedPort, FirewallSeen } from '../sources.ts'
 
 /** The first packet of a stranger on the internet to a port of this computer. */
 export interface Packet {
   readonly version: 4 | 6
   readonly protocol: 'tcp' | 'udp'
   readonly port: number
-  /** The interface that it comes in by. */
   readonly interface: string | null
-  /** The address that it comes to. */
   readonly own: Address | null
   /** Whether answers leave by another interface, so that checks of the way back may reject it. */
   readonly vpn: boolean
 }
 
-/** Whether a condition holds for the packet. */
 export type Holds = 'yes' | 'no' | 'unknown'
 
 export const NEGATED: Readonly<Record<Holds, Holds>> = { yes: 'no', no: 'yes', unknown: 'unknown' }
 
-/** Joins conditions of which every one has to hold. */
 export function every(all: readonly Holds[]): Holds {
   return all.includes('no') ? 'no' : all.includes('unknown') ? 'unknown' : 'yes'
 }
 
-/** Joins conditions of which one is enough. */
 export function some(all: readonly Holds[]): Holds {
   return all.includes('yes') ? 'yes' : all.includes('unknown') ? 'unknown' : 'no'
 }
@@ -44,7 +39,6 @@ export function isFrom(text: string): Holds {
   return prefix === (network.version === 4 ? 32 : 128) || classify(network).scope !== 'public' ? 'no' : 'unknown'
 }
 
-/** Returns whether the packet comes to an address of a block. */
 export function isTo(text: string, { own }: Packet): Holds {
   const block = parseBlock(text) ?? parseBlock(parseAddress(text)?.text ?? '')
   if (!block || !own) return 'unknown'
@@ -88,15 +82,6 @@ export interface Ruleset {
   readonly bases: readonly Base[]
 }
 
-/** The fate of a packet: whether it is kept out, and the lines that would let it in. */
-export interface Fate {
-  readonly blocks: Blocks
-  /** Whether any rule or policy could keep any packet out. */
-  readonly isOn: boolean
-  readonly kind: Ruleset['kind']
-  readonly lines: readonly (string | null)[]
-}
-
 /** Everything that a rule may do that nobody can read. */
 export const DOUBT: readonly Step[] = ['accept', 'drop', 'next']
 /** The same of a chain. */
@@ -107,8 +92,11 @@ export function ifHolds(held: Holds, steps: readonly Step[]): readonly Step[] {
   return held === 'no' ? ['next'] : held === 'yes' ? steps : [...steps, 'next']
 }
 
-/** Returns the fate of the packet for which the rules were read: every base chain has to accept it. */
-export function fateOf(rulesets: readonly Ruleset[]): Fate {
+/**
+ * Returns the fate of the packet for which the rules were read: whether it is kept out, for which every base chain has to accept it; whether
+ * any rule or policy could keep any packet out; and the lines that would let it in.
+ */
+export function fateOf(rulesets: readonly Ruleset[]) {
   const ends = rulesets.flatMap(({ kind, chains, bases }) => {
     const known = new Map<string, ReadonlySet<Outcome>>()
     return bases.map((base) => {
@@ -121,10 +109,11 @@ export function fateOf(rulesets: readonly Ruleset[]): Fate {
   const drops = ends.filter(({ outcomes }) => isOnly(outcomes, 'drop'))
   const isDiverted = ends.some(({ outcomes }) => outcomes.has('divert'))
   const isLetIn = ends.every(({ outcomes }) => isOnly(outcomes, 'accept'))
+  const blocks: FirewallSeen['blocks'] = isDiverted ? 'unknown' : drops.length > 0 ? 'yes' : isLetIn ? 'no' : 'unknown'
   return {
-    blocks: isDiverted ? 'unknown' : drops.length > 0 ? 'yes' : isLetIn ? 'no' : 'unknown',
+    blocks,
     isOn: ends.some(({ isOn }) => isOn),
-    kind: (drops[0] ?? ends.find(({ isOn }) => isOn))?.kind ?? 'nftables',
+    kind: (drops[0] ?? ends.find(({ isOn }) => isOn))?.kind ?? ('nftables' as const),
     lines: drops.map(({ base }) => base.line),
   }
 }
@@ -160,7 +149,6 @@ function walk(rules: readonly (readonly Step[])[], enter: (chain: string) => Rea
   return outcomes.add('through')
 }
 
-/** The chains at which packets come in. */
 const INCOMING = ['PREROUTING', 'INPUT']
 const IPTABLES_LINES_MAX = 50_000
 /** Targets that do something else and let the packet go on. */
@@ -202,6 +190,8 @@ function isOnPort(value: string, { port }: Packet): Holds {
 
 /** Reads what `iptables-save` or `ip6tables-save` prints, for one packet. */
 export function readIptables(text: string, packet: Packet): Ruleset {
+  const { version, protocol, port } = packet
+  const lets = `${version === 4 ? 'iptables' : 'ip6tables'} -I INPUT -p ${protocol} --dport ${port} -j ACCEPT`
   const chains = new Map<string, (readonly Step[])[]>()
   const bases: Base[] = []
   let table = ''
@@ -212,18 +202,14 @@ export function readIptables(text: string, packet: Packet): Ruleset {
       const name = first.slice(1)
       chains.set(`${table} ${name}`, [])
       const policy = second === 'DROP' ? 'drop' : 'accept'
-      const lets = table === 'filter' && name === 'INPUT' ? lineFor(packet) : null
-      if (INCOMING.includes(name)) bases.push({ chain: `${table} ${name}`, policy, line: lets })
+      const line = table === 'filter' && name === 'INPUT' ? lets : null
+      if (INCOMING.includes(name)) bases.push({ chain: `${table} ${name}`, policy, line })
     } else if (first === '-A') {
       const jump = (target: string) => (chains.has(`${table} ${target}`) ? `${table} ${target}` : null)
       chains.get(`${table} ${second}`)?.push(stepsOf(wordsOf(line).slice(2), packet, jump))
     }
   }
   return { kind: 'iptables', chains, bases }
-}
-
-function lineFor({ version, protocol, port }: Packet): string {
-  return `${version === 4 ? 'iptables' : 'ip6tables'} -I INPUT -p ${protocol} --dport ${port} -j ACCEPT`
 }
 
 /** Returns what a rule may do with the packet; `jump` names the chain that a target is, if it is one. */

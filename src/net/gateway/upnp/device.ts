@@ -1,9 +1,13 @@
 import { cleanText } from '../../../contract/clean.ts'
 import { onAbort, withDeadline } from '../../../platform/deadline.ts'
+import { builtIn } from '../../../platform/lazy-modules.ts'
+import { parseAddress } from '../../../policy/address.ts'
 import { Gateway } from '../../../policy/gateway.ts'
-import { askGateway, type Place, placeOf } from './http.ts'
+import { Budget } from '../../budget.ts'
+import { headerOf } from '../../http/body.ts'
+import { exchange } from '../../http/exchange.ts'
+import { userAgentOf } from '../../user-agent.ts'
 
-/** A service of the gateway; its type is one of a few known texts. */
 export interface Service {
   readonly type: string
   readonly place: Place
@@ -117,7 +121,7 @@ async function search(gateway: Gateway, signal: AbortSignal): Promise<readonly F
   if (signal.aborted) return []
   const { promise, resolve } = Promise.withResolvers<void>()
   const found: Found[] = []
-  const socket = await openSocket(gateway, listener(gateway, found, resolve))
+  const socket = await openSocket(gateway, found, resolve)
   const release = onAbort(signal, resolve)
   const group = gateway.address.version === 4 ? GROUPS[4] : `${GROUPS[6]}%${gateway.interface_}`
   const ask = (to: string, kinds: readonly string[]) => {
@@ -138,31 +142,26 @@ async function search(gateway: Gateway, signal: AbortSignal): Promise<readonly F
   }
 }
 
-type Hear = (datagram: Buffer, from: string) => void
-
-/** Returns a listener that takes answers of the gateway, and says when nothing better is to come. */
-function listener(gateway: Gateway, found: Found[], end: () => void): Hear {
+/** Opens a socket that takes answers of the gateway, and says when nothing better is to come. */
+async function openSocket(gateway: Gateway, found: Found[], end: () => void) {
+  const { own, address } = gateway
   let heard = 0
-  return (datagram, from) => {
-    if (bare(from) !== gateway.address.text || heard === DATAGRAMS_MAX) return
+  const hear = (datagram: Buffer, from: string) => {
+    if (bare(from) !== address.text || heard === DATAGRAMS_MAX) return
     if (++heard === DATAGRAMS_MAX) end()
     const read = foundIn(datagram, gateway)
-    if (!read) return
-    found.push(read)
-    if (read.rank === 0) end()
-    else if (read.rank === 1) setTimeout(end, BETTER_MS)
+    if (read) found.push(read)
+    if (read?.rank === 0) end()
+    else if (read?.rank === 1) setTimeout(end, BETTER_MS)
   }
-}
-
-async function openSocket({ own, address: { version } }: Gateway, hear: Hear) {
   const socket = await Bun.udpSocket({
     // Over IPv6 the gateway answers from its link-local address to a link-local address alone, so that the kernel chooses.
-    hostname: version === 4 ? own.text : '::',
+    hostname: address.version === 4 ? own.text : '::',
     binaryType: 'buffer',
     socket: { data: (_, datagram, _port, from) => hear(datagram, from), error: () => {} },
   })
   // Linux takes the interface that has the own address; other systems have to be told.
-  if (version === 4) attempt(() => socket.setMulticastInterface(own.text))
+  if (address.version === 4) attempt(() => socket.setMulticastInterface(own.text))
   return socket
 }
 
@@ -203,7 +202,6 @@ export interface Fault {
   readonly fault: number | 'silent' | 'garbled'
 }
 
-const SOAP_OK = 200
 const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/'
 const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/'
 
@@ -221,13 +219,9 @@ export async function invoke(
   const answer = await askGateway(gateway, { place, action: { name: `${type}#${action}`, body } }, signal)
   if (typeof answer === 'string') return { fault: answer }
   const values = valuesIn(answer.body)
-  if (answer.status === SOAP_OK && values.has(`${action}Response`)) return values
+  if (answer.status === OK && values.has(`${action}Response`)) return values
   const code = values.get('errorCode') ?? ''
   return { fault: /^-?\d{1,5}$/.test(code) ? Number(code) : 'garbled' }
-}
-
-export function isFault(answer: Values | Fault): answer is Fault {
-  return 'fault' in answer
 }
 
 /** A tag without its prefix and attributes, with the text between it and the next one. */
@@ -287,4 +281,79 @@ function plain(text: string): string {
     return point <= LAST_CODE_POINT ? String.fromCodePoint(point) : all
   })
   return cleanText(whole.toWellFormed()).trim()
+}
+
+/** A place on the gateway. Its host is only for the header: connections go to the gateway, whatever an answer names. */
+export interface Place {
+  readonly host: string
+  readonly port: number
+  readonly path: string
+}
+
+type Action = { readonly name: string; readonly body: string } | null
+
+const ANSWER_TIMEOUT_MS = 2000
+const PATH_CHARACTERS_MAX = 512
+const HTTP_PORT = 80
+/** The most bytes of an answer behind its head, which may have as many. */
+const ANSWER_BYTES_MAX = 64 * 1024
+/** The words of an IPv6 address that name its network, in a home. */
+const NETWORK_WORDS = 2
+
+/**
+ * Returns the place that a text names, if that is on the gateway itself and over plain HTTP; null for every other. Names are not resolved. Over
+ * IPv6 the gateway's route has its link-local address, and its texts name the other one, so that any of this network counts.
+ */
+export function placeOf(text: string, gateway: Gateway, base?: Place): Place | null {
+  const url = URL.parse(text, base && `http://${base.host}${base.path}`)
+  if (url?.protocol !== 'http:' || url.username !== '' || url.password !== '') return null
+  const path = url.pathname + url.search
+  const port = url.port === '' ? HTTP_PORT : Number(url.port)
+  if (!isOn(gateway, url.hostname) || port === 0 || path.length > PATH_CHARACTERS_MAX) return null
+  return { host: url.host, port, path }
+}
+
+function isOn({ address, own }: Gateway, hostname: string): boolean {
+  const named = parseAddress(hostname)
+  if (named?.version !== address.version) return false
+  const isNear = named.words.slice(0, NETWORK_WORDS).every((word, index) => word === own.words[index])
+  return named.text === address.text || (named.version === 6 && isNear)
+}
+
+/**
+ * Asks the gateway, from this computer's own address, which the gateway takes for the one that asks. Not by the runtime's HTTP client: that
+ * follows redirects, unpacks, goes through the proxy of the environment, and reads without end. An answer is taken as far as it came: many
+ * routers count their own bytes wrongly. "silent" if none came, "garbled" for one that cannot be read, is packed or too long.
+ */
+function askGateway(gateway: Gateway, { place, action }: { place: Place; action: Action }, signal: AbortSignal) {
+  Gateway.assert(gateway)
+  const { host, ownHost } = gateway
+  return withDeadline(ANSWER_TIMEOUT_MS, signal, async (cut) => {
+    const socket = builtIn.net().connect({ host, port: place.port, localAddress: ownHost })
+    try {
+      const bounds = { signal: cut, budget: new Budget() }
+      const { head, body, firstByteMs } = await exchange(socket, textOf(place, action), ANSWER_BYTES_MAX, bounds)
+      if (cut.aborted || firstByteMs === null) return 'silent'
+      const isTooLong = !body.isWhole && body.bytes.length === ANSWER_BYTES_MAX
+      // A few bytes that are packed can be a million.
+      if ('outcome' in head || isTooLong || !['identity', ''].includes(headerOf(head, 'content-encoding') ?? '')) return 'garbled'
+      return { status: head.status, body: new TextDecoder().decode(body.bytes) }
+    } finally {
+      socket.destroy()
+    }
+  })
+}
+
+function textOf(place: Place, action: Action): string {
+  const body = action?.body ?? ''
+  const lines = [
+    `${action ? 'POST' : 'GET'} ${place.path} HTTP/1.1`,
+    `Host: ${place.host}`,
+    `User-Agent: ${userAgentOf(null)}`,
+    'Accept-Encoding: identity',
+    'Connection: close',
+    ...(action ? ['Content-Type: text/xml; charset="utf-8"', `SOAPAction: "${action.name}"`] : []),
+    ...(action ? [`Content-Length: ${Buffer.byteLength(body)}`] : []),
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
 }

@@ -57,29 +57,6 @@ describe('what listens', () => {
     expect(await look(sysctl(1))).toMatchObject({ family: 'ipv6' })
     expect(await look(sysctl(1), { commands: ss(0) })).toMatchObject({ family: 'both' })
   })
-
-  test('over UDP is a socket without a peer', async () => {
-    const udp = (state: string) => ({ '/proc/net/udp': HEAD + row(`00000000:${P}`, state, 1) })
-    const look = async (state: string) =>
-      (await lookAtListeners({ ...PORT, protocol: 'udp' }, recordedSources({ files: udp(state) }))).listening
-    expect(await look('07')).toMatchObject({ addresses: ['0.0.0.0'] })
-    expect(await look('01')).toBeNull()
-  })
-
-  test('may name itself as it likes: no end of line, no colour, not without end', async () => {
-    const files = { ...sockets(row(`00000000:${P}`, '0A', 77)), '/proc/42/comm': `\u001b[31mroot\n\u202e${'x'.repeat(100)}` }
-    const links = { '/proc/42/fd/7': 'socket:[77]' }
-    const { program } = (await look(files, { links })) ?? {}
-    expect(program).toMatch(/^\[31mroot {2}x+$/)
-    expect(program?.length).toBeLessThanOrEqual(32)
-  })
-
-  test('is told in little, however many sockets there are', async () => {
-    const many = Array.from({ length: 1000 }, (_, index) =>
-      row(`${index.toString(16).padStart(6, '0')}0A:${P}`, '0A', index),
-    ).join('')
-    expect((await look(sockets(many)))?.addresses).toHaveLength(20)
-  })
 })
 
 describe('a container', () => {
@@ -100,22 +77,6 @@ describe('a container', () => {
     'that publishes %p does not',
     async (ports) => expect(await look(files, { commands: docker(ports) })).toBeNull(),
   )
-
-  test('is named in place of the program that stands in for it', async () => {
-    const all = { ...files, ...sockets(row(`00000000:${P}`, '0A', 77)), '/proc/42/comm': 'docker-proxy\n' }
-    const links = { '/proc/42/fd/7': 'socket:[77]' }
-    const commands = docker('0.0.0.0:25565->25565/tcp')
-    expect(await look(all, { links, commands })).toMatchObject({ program: 'docker: mc' })
-    expect(await look(all, { links })).toMatchObject({ program: 'docker-proxy' })
-    const java = { ...all, '/proc/42/comm': 'java\n' }
-    expect(await look(java, { links, commands })).toMatchObject({ program: 'java' })
-  })
-
-  test('is not asked about where there is no engine', async () => {
-    const sources = recordedSources({})
-    await lookAtListeners(PORT, sources)
-    expect(sources.ran).toEqual([])
-  })
 })
 
 describe('nothing is said about what listens', () => {

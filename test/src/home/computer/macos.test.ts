@@ -83,16 +83,6 @@ describe('macOS', () => {
   test('tells its gateway and addresses, the temporary one where packets have it', async () =>
     expect(await look()).toMatchObject({ ...HOME, vpn: false }))
 
-  test('tells them under a VPN as well', async () => {
-    const vpn = { 'route -n get 8.8.8.8': GET('utun3') }
-    expect(await look(vpn)).toMatchObject({ ...HOME, vpn: true })
-    const inPlace = INET.replace(
-      /^default .* en0$/m,
-      'default            link#20            UCSg                utun3\n11.0.0.1           192.168.1.1        UGHS                  en0',
-    )
-    expect(await look({ ...vpn, 'netstat -rn -f inet': inPlace })).toMatchObject({ ...HOME, vpn: true })
-  })
-
   test.each([
     [25565, 'tcp', { program: 'java', addresses: ['::'], onlyLoopback: false, family: 'both' }],
     [25566, 'tcp', { program: null, addresses: ['127.0.0.1', '::1'], onlyLoopback: true, family: 'both' }],

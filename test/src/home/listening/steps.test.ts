@@ -2,11 +2,9 @@
 import { expect, test } from 'bun:test'
 import { advise } from '../../../../src/advice/index.ts'
 import type { Locale } from '../../../../src/contract/text.ts'
-import { judge, OUTCOMES, type Outcome, type Way } from '../../../../src/home/listening/judge.ts'
+import { judge, type Outcome, type Way } from '../../../../src/home/listening/judge.ts'
 import type { Proved } from '../../../../src/home/prove.ts'
-import { adviceOver, caseOf, type Facts } from '../../../../src/home/tools/listen.ts'
-import { WHERE_VERDICTS } from '../../../../src/net/where/index.ts'
-import { actionLabelsText } from '../../../../src/registry/action-labels.text.ts'
+import { caseOf, type Facts } from '../../../../src/home/tools/listen.ts'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { factsOf, readHints, serviceOf } from '../../../../src/router/index.ts'
 
@@ -36,33 +34,6 @@ function adviceOn({ locale = 'en', ...more }: More) {
   return advise(caseOf({ ...SEEN, ...more }, { facts: factsIn(locale), ...about, ...more }))
 }
 const codesOf = (more: More) => adviceOn(more).steps.map(({ code }) => code)
-const textsOf = (more: More) => adviceOn(more).steps.map(({ text }) => text)
-
-test('every outcome has a step, each with a label, without an empty slot, over IPv6 without a rule', () => {
-  for (const outcome of OUTCOMES)
-    for (const ipVersion of [4, 6] as const) {
-      // No such thing is judged over IPv6.
-      if (ipVersion === 6 && ['not-seen', 'wrong-device', 'router-refuses'].includes(outcome)) continue
-      for (const locale of ['en', 'ko'] as const)
-        for (const firewall of [FIREWALL, null, { ...FIREWALL, blocks: 'no' } as const]) {
-          const { steps } = adviceOn({ outcome, ipVersion, locale, computer: { ...COMPUTER, firewall } })
-          expect([outcome, steps.length > 0]).toEqual([outcome, true])
-          for (const { code, text } of steps) {
-            expect(Object.keys(actionLabelsText.en)).toContain(`${code}`)
-            expect(text).not.toMatch(/[{}]|: *$|\(\)/)
-            if (ipVersion === 6) expect(text).not.toMatch(/rule for|Forward |포트포워딩 규칙/)
-          }
-        }
-    }
-})
-
-test('the rule is to lead to this computer, whose address is said where it is known', () => {
-  expect(textsOf({ outcome: 'wrong-device' })[0]).toContain('192.168.1.10')
-  expect(textsOf({ outcome: 'wrong-device', locale: 'ko' })[0]).toContain('192.168.1.10')
-  const unknown = { ...COMPUTER, address: null }
-  for (const computer of [unknown, { ...COMPUTER, inside: 'container' as const }])
-    expect(textsOf({ outcome: 'wrong-device', computer })[0]).toContain('this computer')
-})
 
 test.each<[Outcome, More, string, readonly string[]]>([
   ['proven', {}, 'open', ['start-service']],
@@ -79,36 +50,6 @@ test.each<[Outcome, More, string, readonly string[]]>([
   ['on-the-way', {}, 'provider-blocks', ['use-other-port', 'ask-provider']],
 ])('%s: %p', (outcome, more, situation, codes) => {
   expect([adviceOn({ outcome, ...more }).situation, codesOf({ outcome, ...more })]).toEqual([situation as 'open', [...codes]])
-})
-
-test('lines to type are whole: the firewall of this computer, having the router asked, and another server', () => {
-  expect(textsOf({ outcome: 'kept-out' })[0]).toEndWith(': sudo ufw allow 25565/tcp')
-  const udp = textsOf({ protocol: 'udp' }).find((text) => text.includes('doorstep open'))
-  expect(udp).toEndWith('doorstep open 25565 --protocol udp --server https://ip.example.com')
-  expect(textsOf({ outcome: 'unchecked', reason: 'it is down' })[0]).toEndWith(
-    'doorstep listen 25565 --server URL (URL is its address)',
-  )
-})
-
-test('a VPN is blamed for lost answers only where there is one', () => {
-  expect(codesOf({ outcome: 'answer-lost', computer: { ...COMPUTER, vpn: true } })).toEqual(['connect-directly'])
-  expect(textsOf({ outcome: 'answer-lost' })[0]).toContain('a second line, VPN or network card')
-})
-
-test('over both versions, the other one adds what is not said yet, and a look from inside finds the box', () => {
-  const about = { facts: factsIn('en'), port: 25_565, protocol: 'tcp', computer: COMPUTER } as const
-  const over = (...seen: Parameters<typeof adviceOver>[0]) =>
-    adviceOver(seen, { ...about, server: new URL('https://ip.example.com/') })
-  const four = { ...SEEN, outcome: 'proven' } as const
-  const six = { ...SEEN, ipVersion: 6, ip: '2001:db8::5', outcome: 'pinhole' } as const
-  const { steps, situation } = over(four, six)
-  expect([situation, steps.map(({ code }) => code)]).toEqual(['open', ['start-service', 'open-pinhole']])
-  expect(steps[1]?.text).toStartWith('IPv6: Allow TCP port 25565 to 2001:db8::5')
-  expect(over(four, { ...six, outcome: 'proven' }).steps).toHaveLength(1)
-  expect(over(four, { ...six, outcome: 'unchecked' }).steps).toHaveLength(1)
-  expect(over(SEEN).steps.at(-1)?.text).toEndWith(
-    'doorstep home --port 25565 --router-wan-ip WAN --server https://ip.example.com',
-  )
 })
 
 // The outcome of a proof, from what both ends saw.
@@ -167,27 +108,3 @@ test.each<[string, Proved, Way, Outcome]>([
   ],
   ['over IPv6, at the device', proved('no-answer', [], { verdict: 'silent-device', forwardingRule: null }), SIX, 'kept-out'],
 ])('%s', (_, given, way, outcome) => expect(judge(given, way)).toBe(outcome))
-
-test('what another doorstep says of the way is not believed to have a shape', () => {
-  for (const where of [
-    undefined,
-    7,
-    'x',
-    [],
-    {},
-    { verdict: 'toString', forwardingRule: 'proven' },
-    { verdict: {}, forwardingRule: 1 },
-  ]) {
-    expect(judge(proved('no-answer', [], where), BEHIND_ROUTER)).toBe('not-seen')
-    expect(judge(proved('no-answer', [], where), SIX)).toBe('pinhole')
-  }
-})
-
-test('a rule is blamed only where one was seen, and never over IPv6', () => {
-  for (const verdict of WHERE_VERDICTS) {
-    const unseen = judge(proved('no-answer', [], noRule(verdict)), BEHIND_ROUTER)
-    expect(['wrong-device', 'router-refuses', 'kept-out']).not.toContain(unseen)
-    const six = judge(proved('no-answer', [], { verdict, forwardingRule: null }), SIX)
-    expect(['wrong-device', 'router-refuses', 'not-seen']).not.toContain(six)
-  }
-})

@@ -46,49 +46,6 @@ describe('doorstep close', () => {
       `The router has a rule for TCP port ${PORT} that leads to 192.168.1.20, not to this port of this computer. It was left alone.`,
     )
   })
-
-  test('asks for a rule that the gateway may not show by the way that open would have used', async () => {
-    const v4 = home('pcp', 'nat-pmp', 'upnp')
-    const { answer } = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp' })
-    expect([answer.status, v4.asked]).toEqual(['asked', [`0 pcp close tcp ${PORT}`]])
-    v4.closes.pcp = () => ({ failed: 'absent', code: 8 })
-    const absent = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp' })
-    expect(absent.answer).toMatchObject({ status: 'nothing-to-close', closed: [], refusals: [] })
-  })
-
-  test('removes them whatever the port on the internet side, or that one alone', async () => {
-    const v4 = home('pcp', 'upnp')
-    const elsewhere = { ...rule, externalPort: 30_000 }
-    v4.rules = [rule, elsewhere]
-    await runIn('close', { v4 }, { port: PORT, externalPort: PORT, protocol: 'tcp' })
-    expect(v4.rules).toEqual([elsewhere])
-    const { answer } = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp' })
-    expect(answer).toMatchObject({ status: 'closed', closed: [{ externalPort: 30_000 }] })
-    expect(v4.rules).toEqual([])
-  })
-
-  test('takes the next way where a gateway agrees but does nothing', async () => {
-    const v4 = home('pcp', 'upnp')
-    v4.rules = [rule]
-    v4.closes.pcp = () => 'closed'
-    const { answer } = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp' })
-    expect(answer).toMatchObject({ status: 'closed', closed: [{ way: 'upnp', isCertain: true }], refusals: [] })
-    v4.rules = [rule]
-    v4.closes.upnp = () => 'closed'
-    const refused = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp' })
-    expect(refused.answer).toMatchObject({ status: 'failed', closed: [], nextActions: [{ code: 'remove-rule' }] })
-  })
-
-  test('does not claim that there was a rule where the gateway shows none', async () => {
-    const v4 = home('pcp')
-    v4.showsRules = false
-    const { answer } = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp', externalPort: 30_000 })
-    expect(v4.asked).toEqual(['0 pcp close tcp 30000'])
-    expect(answer).toMatchObject({ status: 'asked', closed: [{ externalPort: 30_000, isCertain: false }] })
-  })
-
-  test('fails without a gateway that can be asked', async () =>
-    expect((await runIn('close', {}, { port: PORT })).answer.status).toBe('failed'))
 })
 
 test('a time is seconds, minutes or hours, and at most a day', () => {

@@ -49,16 +49,6 @@ test('proven, over TCP and UDP, for people in both languages and for scripts', a
   }
 })
 
-test('without a server nothing is opened, and what to type is said', async () => {
-  const en = await listen('8080')
-  expect(en).toMatchObject({ code: 2, out: '' })
-  expect(en.err).toContain('--server https://')
-  expect((await listen('8080', '--lang', 'ko')).err).toMatch(/--server 옵션으로 서버를 지정하십시오/)
-  expect((await listen('--server', server.url)).code).toBe(2)
-  const json = await listen('8080', '--json')
-  expect(JSON.parse(json.out)).toMatchObject({ type: 'urn:doorstep:problem:no-server', code: 'no-server' })
-})
-
 test('a port in use is left alone: the exit code, and what to type instead', async () => {
   const port = freePort()
   const program = createServer()
@@ -71,22 +61,6 @@ test('a port in use is left alone: the exit code, and what to type instead', asy
   }
   expect(program.listening).toBeTrue()
   program.close()
-})
-
-test('an address that is not one, and one that is not of this computer', async () => {
-  const port = String(freePort())
-  const odd = await listen(port, '--bind', 'example.com', '--server', server.url)
-  expect([odd.code, odd.err]).toEqual([2, expect.stringContaining('example.com is not an address of this computer')])
-  const other = await listen(port, '--bind', '203.0.113.1', '--server', server.url)
-  expect([other.code, other.err]).toEqual([2, expect.stringContaining('203.0.113.1 is not an address of this computer')])
-})
-
-test('a server that refuses, or does not answer, says so', async () => {
-  await using strict = await startServer()
-  const refused = await listen(String(freePort()), '--server', strict.url)
-  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('127.0.0.1')])
-  const nobody = await listen(String(freePort()), '--server', 'http://127.0.0.1:1/')
-  expect([nobody.code, nobody.err]).toEqual([2, expect.stringContaining('nothing answers at port 1; ')])
 })
 
 test('a server that claims what did not arrive here is not believed', async () => {

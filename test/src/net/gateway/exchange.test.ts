@@ -30,12 +30,6 @@ test.each([4, 6] as const)('a request is answered over IPv%d', async (version) =
   expect([await channel.ask(REQUEST, read, PATIENT), gateway.asked]).toEqual([{ text: 'answer' }, [REQUEST]])
 })
 
-test('a request that is lost is sent again, and what answers something else is passed over', async () => {
-  using gateway = await startFakeGateway((_, nth) => (nth === 3 ? [Buffer.from('other'), ANSWER] : []))
-  using channel = await opened(gateway.peer)
-  expect(await channel.ask(REQUEST, read, { sendMs: [0, 5, 10], endMs: 20_000 })).toEqual({ text: 'answer' })
-})
-
 test('silence ends after the time, and garbage is told from it', async () => {
   using silent = await startFakeGateway(() => [])
   using odd = await startFakeGateway(() => [Buffer.from('other')])
@@ -91,20 +85,6 @@ test('others are not heard, whatever they send', async () => {
   lie(ANSWER)
   expect([await said, gateway.asked.length]).toEqual([{ text: 'answer' }, 2])
   liar.close()
-})
-
-test('a port at which nobody is, and the end of the command, end it at once', async () => {
-  const gone = await startFakeGateway(() => [])
-  gone[Symbol.dispose]()
-  using refused = await opened(gone.peer)
-  expect(await refused.ask(REQUEST, read, PATIENT)).toBe('silent')
-  using silent = await startFakeGateway(() => [])
-  const controller = new AbortController()
-  using channel = await opened(silent.peer, controller.signal)
-  const said = channel.ask(REQUEST, read, PATIENT)
-  await silent.request(1)
-  controller.abort()
-  expect(await said).toBe('silent')
 })
 
 test('without a way to the gateway there is no channel, and only the policy names a gateway', async () => {

@@ -65,11 +65,6 @@ test.each(Object.keys(ODD))('a gateway that sends %s speaks no protocol', async 
   expect(await Promise.all<unknown>(all)).toEqual([false, null, null])
 })
 
-test('NAT-PMP is not spoken over IPv6', async () => {
-  using gateway = await startFakeGateway(() => [], 6)
-  expect([await lookByNatPmp(gateway.peer, NEVER), gateway.asked]).toEqual([null, []])
-})
-
 test.each([
   ['nobody tells', null, null, null, { wanIp: null, wanIpFrom: null, saysNoAddress: false }],
   ['all tell', told('9.9.9.9'), told('9.9.9.8'), null, { wanIp: '9.9.9.9', wanIpFrom: 'nat-pmp', saysNoAddress: false }],

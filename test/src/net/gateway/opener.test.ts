@@ -1,7 +1,5 @@
 import { expect, test } from 'bun:test'
-import { NAT_PMP } from '../../../../src/net/gateway/nat-pmp.ts'
-import { MappingOpener } from '../../../../src/net/gateway/opener.ts'
-import { pcpTo } from '../../../../src/net/gateway/pcp.ts'
+import { MappingOpener, NAT_PMP, pcpTo } from '../../../../src/net/gateway/pcp.ts'
 import { natPmpAnswer, pcpAnswer, startFakeGateway } from '../../../support/gateway/fake-gateway.ts'
 import { shareHosts } from '../../../support/shared.ts'
 
@@ -63,20 +61,6 @@ test.each([
   const protocol = name === 'PCP' ? pcpTo(gateway.peer) : NAT_PMP
   expect(await new MappingOpener(protocol, gateway.peer, NEVER).open(WANTED)).toEqual({ failed, code: null })
   expect(lifetimes(gateway.asked)).toEqual(name === 'PCP' ? [0, 3600, 0] : [3600, 0])
-})
-
-test('by NAT-PMP nothing is ended before a rule is asked for: it could be the rule of another program', async () => {
-  using gateway = await startFakeGateway((request) => [natPmpAnswer(request)])
-  const opener = new MappingOpener(NAT_PMP, gateway.peer, NEVER)
-  expect(await opener.open(WANTED)).toEqual({ externalPort: 80, externalIp: null, lifetimeS: 3600 })
-  expect(lifetimes(gateway.asked)).toEqual([3600])
-})
-
-test('a refusal is what the gateway says, and nothing is taken back', async () => {
-  using gateway = await startFakeGateway((request) => [natPmpAnswer(request, { result: 4 })])
-  const opener = new MappingOpener(NAT_PMP, gateway.peer, NEVER)
-  expect(await opener.open(WANTED)).toEqual({ failed: 'no-room', code: 4 })
-  expect([await opener.close(WANTED), lifetimes(gateway.asked)]).toEqual([{ failed: 'no-room', code: 4 }, [3600, 0]])
 })
 
 test('the command ends while it asks: what may have been made is taken back, and after that nothing is opened', async () => {

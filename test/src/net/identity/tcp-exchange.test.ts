@@ -48,32 +48,6 @@ const every = (milliseconds: number, bytes: Buffer) => (socket: Socket) => {
 }
 
 describe('who was expected', () => {
-  test('Minecraft', async () => {
-    await using peer = await startTcpPeer(answering(minecraftStatus()))
-    expect((await ask(peer.port, 'minecraft')).found).toEqual({
-      kind: 'minecraft',
-      name: 'A Minecraft Server',
-      version: '1.21',
-      players: { now: 3, max: 20 },
-    })
-    expect(peer.connections()).toBe(1)
-  })
-
-  test('a product over HTTP, asked once', async () => {
-    await using peer = await startTcpPeer(answering(page(JELLYFIN_INFO)))
-    expect((await ask(peer.port, 'jellyfin')).found).toMatchObject({ kind: 'jellyfin', name: 'den' })
-    expect(peer.heard).toHaveLength(1)
-    expect(peer.heard[0]).toStartWith('GET /System/Info/Public HTTP/1.1\r\n')
-    expect(peer.heard[0]).toContain('\r\nUser-Agent: test\r\n')
-  })
-
-  test('over IPv6, whose address is in brackets', async () => {
-    await using peer = await startTcpPeer(answering(page(JELLYFIN_INFO)), undefined, '::1')
-    const { found } = await ask(peer.port, 'jellyfin', undefined, parseAddress('::1') ?? fail())
-    expect(found).toMatchObject({ kind: 'jellyfin' })
-    expect(peer.heard[0]).toContain(`\r\nHost: [::1]:${peer.port}\r\n`)
-  })
-
   test('a request that has used up its budget asks nothing', async () => {
     await using peer = await startTcpPeer(answering(minecraftStatus()))
     const budget = new Budget({ take: () => false, turn: () => false, waitMs: () => 1000 })
@@ -100,25 +74,6 @@ describe('who was expected', () => {
     await using web = await startTcpPeer(answering(page('<title>ipTIME</title>')), tls)
     expect((await ask(web.port, 'minecraft')).found).toMatchObject({ kind: 'router-page', name: 'ipTIME' })
   })
-
-  test('a front page behind a redirect', async () => {
-    await using peer = await startTcpPeer({
-      answer(socket, heard) {
-        const isFirst = heard.includes('GET / ')
-        socket.end(isFirst ? page('', { status: '302 Found', headers: ['Location: /login'] }) : page('<title>Sign in</title>'))
-      },
-    })
-    expect((await ask(peer.port, 'http')).found).toMatchObject({ kind: 'http', name: 'Sign in' })
-    expect(peer.connections()).toBe(2)
-  })
-
-  test('redirects in a circle end', async () => {
-    await using peer = await startTcpPeer(
-      answering(page('', { status: '302 Found', headers: ['Server: x', 'Location: /again'] })),
-    )
-    expect((await ask(peer.port, 'http')).found).toEqual({ kind: 'http', name: null, version: 'x', players: null })
-    expect(peer.connections()).toBe(2)
-  })
 })
 
 describe('somebody else', () => {
@@ -129,16 +84,6 @@ describe('somebody else', () => {
       },
     })
     expect((await ask(peer.port, 'minecraft')).found).toMatchObject({ kind: 'router-page', name: 'Archer AX55' })
-  })
-
-  test('the router’s own page in place of a product over HTTP', async () => {
-    await using peer = await startTcpPeer(answering(page('<title>FRITZ!Box 7590</title>', { status: '404 Not Found' })))
-    expect((await ask(peer.port, 'plex')).found).toMatchObject({ kind: 'router-page', name: 'FRITZ!Box 7590' })
-  })
-
-  test.each(['minecraft', 'http', 'ftp', 'plex'] as const)('SSH, asked in %s', async (protocol) => {
-    await using peer = await startTcpPeer(greeting(GREETINGS.ssh))
-    expect((await ask(peer.port, protocol)).found).toMatchObject({ kind: 'ssh', name: 'OpenSSH' })
   })
 })
 
@@ -192,13 +137,6 @@ describe('hostile peers', () => {
     },
     30_000,
   )
-
-  test('an end of the request ends the question', async () => {
-    await using peer = await startTcpPeer({})
-    const { ms, found } = await ask(peer.port, 'ssh', AbortSignal.timeout(100))
-    expect(found).toBeNull()
-    expect(ms).toBeLessThan(TIMEOUT_MS)
-  })
 })
 
 test('only endpoints of the requester are asked', async () => {
@@ -210,47 +148,7 @@ test('only endpoints of the requester are asked', async () => {
   }
 })
 
-// The server list ping of Minecraft Java Edition: what is sent, and everything that a server may write into its answer.
-const named = (fields: object) => MINECRAFT.read(minecraftStatus(fields))
-
-test('the handshake of a client that asks for the status, and the request', () => {
-  const sent = MINECRAFT.hello({ host: '9.9.9.9', port: 25_565 })
-  expect(sent?.toString('hex')).toBe(
-    `11 00 ffffffff0f 07 ${Buffer.from('9.9.9.9').toString('hex')} 63dd 01 01 00`.replaceAll(' ', ''),
-  )
-})
-
 describe('an answer', () => {
-  test('in full', () =>
-    expect(named({})).toEqual({ kind: 'minecraft', name: 'A Minecraft Server', version: '1.21', players: { now: 3, max: 20 } }))
-
-  test.each([
-    ['a text', 'Our world', 'Our world'],
-    ['a list', ['Our ', { text: 'world' }], 'Our world'],
-    ['a key of a translation', { translate: 'menu.online', extra: ['!'] }, 'menu.online!'],
-    ['an empty text with pieces', { text: '', extra: [{ text: 'Our' }, { extra: [{ text: ' world' }] }] }, 'Our world'],
-    ['two lines', 'one\ntwo', 'one two'],
-    ['control characters', 'a\u001b[31mb\u202ec\u0000d', 'a [31mb c d'],
-    ['nothing', undefined, null],
-    ['numbers', [1, null, true], null],
-  ])('whose description is %s', (_, description, name) => expect(named({ description })).toMatchObject({ name }))
-
-  test.each([
-    [{ max: 20, online: -1 }],
-    [{ max: 1_000_001, online: 1 }],
-    [{ max: 1.5, online: 1 }],
-    [{ max: '20', online: '3' }],
-    [{}],
-    [null],
-  ])('whose players are %p has none', (players) => expect(named({ players })).toMatchObject({ kind: 'minecraft', players: null }))
-
-  test('a name of 5,000 characters is cut to 100', () => {
-    expect(named({ version: { name: '한'.repeat(5000) }, description: 'x'.repeat(5000) })).toMatchObject({
-      name: 'x'.repeat(100),
-      version: '한'.repeat(100),
-    })
-  })
-
   test('a description nested 5,000 deep, or of 50,000 pieces, is read as far as its bounds', () => {
     const deep = `${'{"extra":['.repeat(5000)}"x"${']}'.repeat(5000)}`
     expect(MINECRAFT.read(statusPacket(`{"version":{"name":"1"},"description":${deep}}`))).toMatchObject({
@@ -265,11 +163,6 @@ describe('an answer', () => {
 })
 
 describe('not an answer', () => {
-  const whole = minecraftStatus()
-  test('is waited for as long as its end is missing', () => {
-    for (let length = 0; length < whole.length; length++) expect(MINECRAFT.read(whole.subarray(0, length))).toBe('more')
-  })
-
   test.each([
     ['another packet', Buffer.from([2, 1, 0])],
     ['a length of six bytes', Buffer.alloc(6, 0xff)],

@@ -1,6 +1,6 @@
 // Answers of every kind: no reader throws, takes long, or says what a service may not say.
 import { describe, expect, test } from 'bun:test'
-import { greeting, recognise } from '../../../../src/net/identity/banner.ts'
+import { greeting } from '../../../../src/net/identity/banner.ts'
 import { said, TCP_PROTOCOLS, type TcpProtocol } from '../../../../src/net/identity/protocol.ts'
 import { OVER_TCP } from '../../../../src/net/identity/tcp-exchange.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
@@ -122,45 +122,12 @@ describe('greetings', () => {
     expect(OVER_TCP[kind].read(Buffer.from(text))).toEqual({ kind, name, version, players: null })
   })
 
-  test('are waited for up to their first line end, or 256 bytes', () => {
-    const { ssh } = OVER_TCP
-    expect(ssh.read(Buffer.from('SSH-2.0-Open'))).toBe('more')
-    expect(ssh.read(Buffer.from('SSH-2.0-Open'), true)).toMatchObject({ name: 'Open' })
-    expect(ssh.read(Buffer.from(`SSH-2.0-${'x'.repeat(300)}`))).toMatchObject({ name: 'x'.repeat(100) })
-    expect(ssh.hello({ host: '9.9.9.9', port: 22 })).toBeNull()
-  })
-
-  test('of SSH may come after other lines', () => {
-    expect(OVER_TCP.ssh.read(Buffer.from('Only for members.\r\n'))).toBe('more')
-    expect(OVER_TCP.ssh.read(Buffer.from('Only for members.\r\n'), true)).toBeNull()
-    expect(OVER_TCP.ssh.read(Buffer.from('HTTP/1.1 400 Bad Request\r\n'))).toBeNull()
-  })
-
   test('of another protocol are not theirs', () => {
     for (const [kind, bytes] of Object.entries(GREETINGS))
       for (const protocol of ['ssh', 'ftp', 'smtp', 'imap'] as const) {
-        const found = greeting(protocol, false).read(bytes)
+        const found = greeting(protocol).read(bytes)
         expect([kind, protocol, found !== null]).toEqual([kind, protocol, kind === protocol])
       }
-  })
-
-  test('control characters become spaces', () =>
-    expect(OVER_TCP.ftp.read(Buffer.from('220 a\u001b[2Jb\u0007c\r\n'))).toMatchObject({ name: 'a [2Jb c' }))
-})
-
-describe('who else speaks', () => {
-  test.each([
-    ['SSH-2.0-OpenSSH_9.2\r\n', { kind: 'ssh', name: 'OpenSSH', version: '9.2' }],
-    ['HTTP/1.1 400 Bad Request\r\n', { kind: 'http', name: null, version: null }],
-    ['RTSP/1.0 400 Bad Request\r\n', { kind: 'rtsp', name: null }],
-    ['RFB 003.008\n', { kind: 'vnc', version: '003.008' }],
-    ['220 x ESMTP\r\n', { kind: 'smtp' }],
-    ['220 x FTP\r\n', { kind: 'ftp' }],
-    ['* OK ready\r\n', { kind: 'imap', name: 'ready' }],
-  ])('%p', (text, found) => expect(recognise(Buffer.from(text), 'minecraft')).toMatchObject(found))
-
-  test.each(['220 ready\r\n', 'HELLO', '', '\u0000\u0001', '*', 'SSH', '200 OK'])('%p is nobody that is known', (text) => {
-    expect(recognise(Buffer.from(text), 'minecraft')).toBeNull()
   })
 })
 

@@ -11,7 +11,6 @@ import {
   PLEX_IDENTITY,
   page,
   QNAP_LOGIN,
-  RTSP_OPTIONS,
   SYNOLOGY_INFO,
 } from '../../../support/identity/tcp-answers.ts'
 
@@ -42,25 +41,6 @@ describe('products', () => {
     expect([protocol.read(page('{"a":'.repeat(10_000))), protocol.read(page('[]'))]).toEqual([null, null])
     expect(protocol.read(Buffer.from('SSH-2.0-x\r\n'))).toBeNull()
   })
-
-  test('Emby answers as Jellyfin does, and each is named for what it is', () => {
-    expect(OVER_TCP.jellyfin.read(page(EMBY_INFO))).toMatchObject({ kind: 'emby' })
-    expect(OVER_TCP.emby.read(page(JELLYFIN_INFO))).toBeNull()
-  })
-
-  test('RTSP', () => {
-    expect(OVER_TCP.rtsp.hello({ host: '2001:db8::1', port: 554 })?.toString()).toStartWith(
-      'OPTIONS rtsp://[2001:db8::1]:554/ RTSP/1.0\r\n',
-    )
-    expect(OVER_TCP.rtsp.read(RTSP_OPTIONS)).toEqual({
-      kind: 'rtsp',
-      name: 'GStreamer RTSP server/1.22',
-      version: '1.22',
-      players: null,
-    })
-    expect(OVER_TCP.rtsp.read(RTSP_OPTIONS.subarray(0, 30))).toBe('more')
-    expect(OVER_TCP.rtsp.read(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'))).toBeNull()
-  })
 })
 
 describe('the front page', () => {
@@ -72,24 +52,6 @@ describe('the front page', () => {
       players: null,
     })
   })
-
-  test('is waited for until its title or its end', () => {
-    const whole = titled('Photos')
-    for (let length = 1; length < whole.indexOf('</title'); length++) expect(front(whole.subarray(0, length), false)).toBe('more')
-    expect(front(page('<p>'), false)).toMatchObject({ kind: 'http', name: null })
-    expect(front(Buffer.from('HTTP/1.1 200 OK\r\n\r\n<p>'), false)).toBe('more')
-    expect(front(Buffer.from('HTTP/1.1 200 OK\r\n\r\n<p>'))).toMatchObject({ kind: 'http', name: null })
-    expect(front(Buffer.from('HTTP/1.1 200 OK\r\n'))).toBeNull()
-  })
-
-  test.each([
-    ['ÿ', 'ÿ'],
-    ['한글 페이지', '한글 페이지'],
-    ['a\u001b[2J\u202eb\r\n  c', 'a [2J b c'],
-    ['x'.repeat(4000), 'x'.repeat(100)],
-    ['&lt;b&gt; &#39;&quot;&nbsp;&unknown;', `<b> '" &unknown;`],
-    ['   ', null],
-  ])('with the title %p', (title, name) => expect(front(titled(title))).toMatchObject({ name }))
 
   test('is a router’s own, by its title, its realm, its software, or where it leads', () => {
     for (const bytes of [
@@ -136,12 +98,6 @@ describe('the front page', () => {
       expect([bytes.toString(), front(bytes)]).toMatchObject([expect.anything(), { kind: 'sign-in-page' }])
     const own = page('', { status: '302 Found', headers: [`Location: http://${TO.host}:${TO.port}/`] })
     expect(front(own)).toMatchObject({ kind: 'http' })
-  })
-
-  test('a port that wants TLS says so', () => {
-    const body = '<title>400 The plain HTTP request was sent to HTTPS port</title>'
-    expect(front(page(body, { status: '400 Bad Request' }))).toBeNull()
-    expect(front(page('<title>400</title>', { status: '400 Bad Request' }))).toMatchObject({ kind: 'http' })
   })
 
   test.each([

@@ -3,11 +3,10 @@ import { expect } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as abi from '../../../../src/net/libc/layout.ts'
 import {
-  controlLength,
+  C,
+  lengthsIn,
   MSGHDR_BYTES,
-  nameLength,
   PROGRAM_BYTES,
   RLIMIT_BYTES,
   readControl,
@@ -28,9 +27,7 @@ import { parseAddress } from '../../../../src/policy/address.ts'
 import { labTest } from '../../../support/lab.ts'
 import { run } from '../../../support/net/namespace.ts'
 
-/** Those that have a name in C: sizes of structures have none. */
-const isNamed = ([name, value]: [string, unknown]) => typeof value === 'number' && !name.endsWith('_BYTES')
-const NUMBERS = { ...Object.fromEntries(Object.entries(abi).filter(isNamed)), ...ERRNO }
+const NUMBERS = { ...C, ...ERRNO }
 const NAMED = { IPv4: '192.0.2.1', IPv6: '2001:db8::1' }
 const PORT = 443
 const ID = 0xabcd
@@ -199,7 +196,7 @@ for (const compiler of ['cc', 'musl-gcc'])
     expect(epollEvent({ events: 0x19, data: 0x1000n })).toEqual(bytes('event'))
 
     const entry = Buffer.alloc(8)
-    writePollfd(entry, 0, 0x01020304, abi.POLLIN)
+    writePollfd(entry, 0, 0x01020304, C.POLLIN)
     expect(entry).toEqual(bytes('entry'))
 
     const [header, part] = [Buffer.alloc(MSGHDR_BYTES), Buffer.alloc(16)]
@@ -208,7 +205,7 @@ for (const compiler of ['cc', 'musl-gcc'])
     writeMsghdr(header, part, { name, iovec: 0x3000n, data, control: { address: 0x4000n, bytes: 0x5000 } })
     expect([header, part]).toEqual([bytes('header'), bytes('part')])
 
-    expect([nameLength(header), controlLength(header)]).toEqual([28, 0x5000])
+    expect(lengthsIn(header)).toEqual({ name: 28, control: 0x5000 })
 
     expect([onlyIdentifier(4, ID), onlyIdentifier(6, ID)]).toEqual([bytes('behind_header'), bytes('without_header')])
     const program = Buffer.alloc(PROGRAM_BYTES, 0xff)
@@ -227,10 +224,10 @@ for (const compiler of ['cc', 'musl-gcc'])
       offender: parseAddress(NAMED.IPv4),
     })
     expect([queued?.level, queued?.type, stamp?.level, stamp?.type]).toEqual([
-      abi.IPPROTO_IP,
-      abi.IP_RECVERR,
-      abi.SOL_SOCKET,
-      abi.SO_TIMESTAMPNS,
+      C.IPPROTO_IP,
+      C.IP_RECVERR,
+      C.SOL_SOCKET,
+      C.SO_TIMESTAMPNS,
     ])
     expect(readTimespec(stamp?.data ?? Buffer.alloc(0))).toBe(7008)
   })

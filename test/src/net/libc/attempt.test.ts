@@ -1,8 +1,7 @@
 // Answers of the kernel that loopback does not give.
 import { describe, expect, test } from 'bun:test'
-import { type Attempt, latency, READS_PER_DRAIN, RECEIVED_MAX } from '../../../../src/net/libc/attempt.ts'
+import { type Attempt, latency, READS_PER_DRAIN, RECEIVED_MAX, TCP, udpStrategy } from '../../../../src/net/libc/attempt.ts'
 import type { Sockets } from '../../../../src/net/libc/sockets.ts'
-import { TCP, udpStrategy } from '../../../../src/net/libc/udp.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { type Address, parseAddress } from '../../../../src/policy/address.ts'
 
@@ -72,13 +71,6 @@ describe('TCP', () => {
       })
   })
 
-  test('a connection that was reset after the handshake was open', () => {
-    for (const errno of [ERRNO.ECONNRESET, ERRNO.EPIPE]) {
-      const reset = { takeError: () => errno, tcpInfo: () => ({ silentMs: 0, rttUs: 700, retransmissions: 0 }) }
-      expect(judge(reset)).toMatchObject({ status: 'open', latencyMs: 0.7 })
-    }
-  })
-
   test('an ICMP message tells more than the error that it made', () => {
     const closed = { takeError: () => ERRNO.ECONNREFUSED }
     expect(judge({ ...closed, ...queue(icmp(3, '203.0.113.9', STAMP_MS + 2.5)) })).toEqual({
@@ -90,27 +82,6 @@ describe('TCP', () => {
       icmpHops: 61,
     })
     expect(judge(closed)).toMatchObject({ status: 'refused', reason: 'connection-refused', latencyMs: 5 })
-  })
-
-  test('a kernel that keeps the message to itself still names the error', () => {
-    expect(judge({ takeError: () => ERRNO.EHOSTUNREACH })).toMatchObject({
-      status: 'closed',
-      reason: 'host-unreachable',
-      failedLayer: 'icmp',
-      icmpSource: null,
-      icmpHops: null,
-    })
-  })
-
-  test('a message that decides nothing does not end it; of several messages the first counts', () => {
-    expect([judge({}), judge(queue(icmp(4, '203.0.113.9')))]).toEqual([null, null])
-    const said = judge(queue(icmp(4, '203.0.113.9'), icmp(13, '203.0.113.10'), icmp(1, '203.0.113.11')))
-    expect(said).toMatchObject({ reason: 'admin-prohibited', icmpSource: '203.0.113.10' })
-  })
-
-  test('no source is named if the message has none, or if it is the target', () => {
-    expect(judge(queue(icmp(1, null)))).toMatchObject({ reason: 'host-unreachable', icmpSource: null })
-    expect(judge(queue(icmp(13, '192.0.2.1')))).toMatchObject({ reason: 'admin-prohibited', icmpSource: null })
   })
 
   test('a message of this machine to itself is local', () => {
@@ -151,36 +122,6 @@ describe('UDP', () => {
     while (found === null) found = look()
     expect(found).toMatchObject({ status: 'error', reason: 'budget-exceeded', failedLayer: 'local' })
     expect(read).toBe(RECEIVED_MAX)
-  })
-
-  test('a datagram that was held back by the error of an earlier one is sent after all', () => {
-    const sent: number[] = []
-    const attempt = attemptOn({
-      peer: () => ({ value: peer }),
-      send: () => (sent.push(sent.length) === 2 ? ERRNO.EMSGSIZE : 0),
-      ...queue(icmp(4, '203.0.113.9')),
-    })
-    const settled: unknown[] = []
-    udpStrategy([reply, reply]).begin(attempt, (finding) => settled.push(finding))()
-    expect([sent.length, settled]).toEqual([3, []])
-  })
-
-  test('a packet that cannot be sent ends the attempt', () => {
-    const settled: unknown[] = []
-    const end = udpStrategy([reply]).begin(attemptOn({ peer: () => ({ value: peer }), send: () => ERRNO.EPERM }), (finding) =>
-      settled.push(finding),
-    )
-    end()
-    expect(settled).toMatchObject([{ status: 'error', reason: 'blocked-locally', reply: null }])
-  })
-
-  test('a socket that was connected elsewhere sends nothing', () => {
-    const settled: unknown[] = []
-    const sent: number[] = []
-    const elsewhere = { peer: () => ({ value: { ...peer, port: 1 } }), send: () => sent.push(1) && 0 }
-    udpStrategy([reply]).begin(attemptOn(elsewhere), (finding) => settled.push(finding))()
-    expect(settled).toMatchObject([{ reason: 'peer-mismatch' }])
-    expect(sent).toEqual([])
   })
 })
 

@@ -62,14 +62,6 @@ describe('the poller', () => {
     expect(told).toEqual(['ready 1', 'expired 1', 'expired 2'])
   })
 
-  test('a watch that is stopped by its own report leaves nothing running', async () => {
-    const { ready, asked, poller } = fakePoll()
-    ready.add(1)
-    const stop = poller.watch(watchOf(1, [], { ready: () => stop() }))
-    await pass(3)
-    expect([asked.length, jest.getTimerCount()]).toEqual([1, 0])
-  })
-
   test('an error of one watch does not affect others', async () => {
     const { ready, poller } = fakePoll()
     const told: string[] = []
@@ -117,16 +109,5 @@ describe('the poller', () => {
     expect(asked).toEqual([[1, 2]])
     stop()
     stopNew()
-  })
-
-  test('is not put off by newcomers', async () => {
-    const { asked, poller } = fakePoll()
-    const stops: (() => void)[] = []
-    for (let descriptor = 0; descriptor < 40; descriptor++) {
-      stops.push(poller.watch(watchOf(descriptor, [])))
-      await pass(0.5, 0.5)
-    }
-    expect(asked).toHaveLength(20)
-    for (const stop of stops) stop()
   })
 })

@@ -1,7 +1,7 @@
 // Random bytes from the network or the kernel must not break the readers, and they must not read past the end.
 import { expect, test } from 'bun:test'
-import { icmpName } from '../../../../src/net/libc/icmp.ts'
 import { readControl, readExtendedErr, readSockaddr, readTimespec, writeSockaddr } from '../../../../src/net/libc/layout.ts'
+import { icmpName } from '../../../../src/net/libc/verdict.ts'
 import {
   checksum,
   type Echo,

@@ -1,7 +1,7 @@
 // The decisions of a trace, without a timer or a socket.
 import { expect, jest, test } from 'bun:test'
 import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
-import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
+import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/verdict.ts'
 import { reachableFirst } from '../../../../src/net/path/index.ts'
 import type { ProbeReply } from '../../../../src/net/path/prober.ts'
 import { TraceState } from '../../../../src/net/path/trace.ts'

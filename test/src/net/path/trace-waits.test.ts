@@ -1,6 +1,6 @@
 // The time that a trace waits for each hop, and for probes that could not be sent.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/icmp.ts'
+import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/verdict.ts'
 import { Unsupported } from '../../../../src/net/path/prober.ts'
 import { PROBES_PER_HOP, runTrace } from '../../../../src/net/path/trace.ts'
 import { seededRandom } from '../../../support/data/sources.ts'

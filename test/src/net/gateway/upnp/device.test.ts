@@ -7,7 +7,6 @@ import {
   VALUE_CHARACTERS_MAX,
   valuesIn,
 } from '../../../../../src/net/gateway/upnp/device.ts'
-import { ANSWER_BYTES_MAX, AnswerReader } from '../../../../../src/net/gateway/upnp/http.ts'
 import { cpuMsOf } from '../../../../support/cost.ts'
 import { gatewayOf } from '../../../../support/gateway/routes.ts'
 
@@ -37,11 +36,6 @@ describe('the description of a gateway', () => {
       ],
       pinholes: { type: PINHOLES, place: { ...BASE, path: '/igd/pin' } },
     })
-  })
-
-  test('is not one without a service of ours', () => {
-    expect(read('')).toBeNull()
-    expect(read(device(service('urn:schemas-upnp-org:service:ContentDirectory:1', '/x')))).toBeNull()
   })
 
   test('leads to the gateway alone', () => {
@@ -176,12 +170,6 @@ describe('a document of a gateway', () => {
   test('is read up to a document type, which could define entities', () =>
     expect(values('<a>1</a><!DOCTYPE l [<!ENTITY e SYSTEM "file:///etc/passwd">]><b>&e;</b>')).toEqual({ a: '1' }))
 
-  test('has no values in comments, instructions and character data', () =>
-    expect(values('<!-- <a>1</a> --><?p <a>2</a>?><![CDATA[<a>3</a>]]><a>4</a>')).toEqual({ a: '4' }))
-
-  test('that was cut off has no last value', () =>
-    expect([values('<a>1</a><Ip>198.51.100.1'), values('<a>1</a><b')]).toEqual([{ a: '1', Ip: '' }, { a: '1' }]))
-
   test('has no value that is longer than one can be', () => {
     const longest = 'x'.repeat(VALUE_CHARACTERS_MAX)
     expect(values(`<a>${longest}</a><b>${longest}x</b>`)).toEqual({ a: longest, b: '' })
@@ -192,58 +180,5 @@ describe('a document of a gateway', () => {
   const HOSTILE = [...'< > <a> <a </ <!-- <![CDATA[ <? & &# <a>&amp; <a:'.split(' '), '<a b="', 'a', '<!-- --', ' ', '<a>\n']
   test.each(HOSTILE)('costs little when it consists of %j', (part) => {
     expect(cpuMsOf(() => valuesIn(filled(part)))).toBeLessThan(250)
-  })
-})
-
-const head = (...fields: string[]) => `${['HTTP/1.1 200 OK', ...fields].join('\r\n')}\r\n\r\n`
-
-/** Reads an answer that comes in pieces of a size and then ends. */
-function readAnswer(text: string | Uint8Array, size = Number.POSITIVE_INFINITY) {
-  const bytes = Buffer.from(text)
-  const reader = new AnswerReader()
-  for (let at = 0; at < bytes.length; at += size) {
-    const answer = reader.push(bytes.subarray(at, at + size))
-    if (answer !== null) return answer
-  }
-  return { ended: reader.end() }
-}
-
-describe('an answer of a gateway', () => {
-  test.each([1, 3, 1000])('ends where it says, in pieces of %d bytes', (size) => {
-    expect(readAnswer(`${head('content-length: 3')}abcdef`, size)).toEqual({ status: 200, body: 'abc' })
-    const chunked = `${head('Transfer-Encoding: chunked')}3\r\nabc\r\n0A;x=y\r\n0123456789\r\n0\r\n\r\n`
-    expect(readAnswer(chunked, size)).toEqual({ status: 200, body: 'abc0123456789' })
-  })
-
-  test('ends with the connection where it does not say, or counts wrongly', () => {
-    expect(readAnswer(`${head()}abc`)).toEqual({ ended: { status: 200, body: 'abc' } })
-    expect(readAnswer(`${head('content-length: 9')}abc`)).toEqual({ ended: { status: 200, body: 'abc' } })
-    expect(readAnswer(`${head('transfer-encoding: chunked')}3\r\nabc\r\n5\r\nde`)).toEqual({
-      ended: { status: 200, body: 'abc' },
-    })
-  })
-
-  test('that does not come is silence, and half a head is garbled', () =>
-    expect([readAnswer(''), readAnswer('HTTP/1.1 200 OK\r\nA: b')]).toEqual([{ ended: 'silent' }, { ended: 'garbled' }]))
-
-  test.each([
-    ['is not HTTP', 'SSH-2.0-x\r\n'],
-    ['is compressed', `${head('content-encoding: gzip')}x`],
-    ['is longer than can be', head('content-length: 65537')],
-    ['has no length', head('content-length: -1')],
-    ['has a chunk without a length', `${head('transfer-encoding: chunked')}xyz\r\n`],
-    ['has a chunk that is longer than can be', `${head('transfer-encoding: chunked')}10001\r\n`],
-    ['has a line of a chunk without an end', `${head('transfer-encoding: chunked')}${'1'.repeat(300)}`],
-  ])('is garbled if it %s', (_, text) => expect(readAnswer(text)).toBe('garbled'))
-
-  test('is given up when it has too many bytes, in whatever pieces', () => {
-    const endless = head() + 'x'.repeat(ANSWER_BYTES_MAX)
-    expect([readAnswer(endless, 1000), readAnswer(endless)]).toEqual(['garbled', 'garbled'])
-    expect(readAnswer('HTTP/1.1 200 OK\r\nA: '.padEnd(ANSWER_BYTES_MAX + 1, 'x'), 100)).toBe('garbled')
-  })
-
-  test('in chunks of one byte costs little', () => {
-    const text = head('transfer-encoding: chunked') + '1\r\nx\r\n'.repeat(10_000)
-    expect(cpuMsOf(() => readAnswer(text, 1))).toBeLessThan(1500)
   })
 })
