@@ -6,7 +6,6 @@ const STUCK = { has: ['ask-public-address', 'use-relay'], never: ['add-rules', '
 export const CARRIER_NAT: readonly Journey[] = [
   {
     who: 'ipTIME whose internet address is 100.71.20.5, in Korean',
-    language: 'ko',
     seenAt: SEEN,
     login: {
       send: { routerBrand: '아이피타임', isp: 'KT', gateway: '192.168.0.1', routerWanIp: '100.71.20.5' },
@@ -95,7 +94,6 @@ export const CARRIER_NAT: readonly Journey[] = [
   },
   {
     who: 'the first and the last address of the shared block, and a NAS in Korean',
-    language: 'ko',
     seenAt: SEEN,
     plan: {
       send: { useCase: '큐냅', routerBrand: '샤오미', internalIp: '192.168.31.20', routerWanIp: '100.127.255.254' },
@@ -122,21 +120,6 @@ export const CARRIER_NAT: readonly Journey[] = [
         router: 'mercusys',
         nat: 'unknown',
         actions: { first: ['use-the-same-line'], has: ['add-rules'], never: ['use-relay', 'forward-upstream'] },
-      },
-    },
-  },
-  {
-    who: 'an address just outside the private block of 172.16/12',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: 'immich', routerBrand: 'DD-WRT', internalIp: '192.168.1.44', routerWanIp: '172.32.0.9' },
-      because: 'it is public and another than the one we see',
-      expect: {
-        service: 'immich',
-        required: ['2283/tcp'],
-        router: 'dd-wrt',
-        nat: 'unknown',
-        menu: [/NAT \/ QoS/, /Port Forwarding/],
       },
     },
   },
@@ -191,7 +174,6 @@ export const CARRIER_NAT: readonly Journey[] = [
   },
   {
     who: 'rents a room with shared building internet; the ipTIME shows 10.12.0.87',
-    language: 'ko',
     seenAt: SEEN,
     login: {
       send: { routerBrand: '아이피타임', isp: 'kr-building-internet', gateway: '192.168.0.1', routerWanIp: '10.12.0.87' },

@@ -33,7 +33,6 @@ export const FACTS: readonly Journey[] = [
   finished('has OpenWrt', 'openwrt', 'openwrt', /Save & Apply/),
   {
     who: 'names no router, but a device at an address of KT',
-    language: 'ko',
     plan: {
       send: { useCase: '마크', internalIp: '172.30.1.33' },
       because: 'only boxes of KT give out 172.30.1.x; it is a guess all the same',
@@ -47,7 +46,6 @@ export const FACTS: readonly Journey[] = [
   },
   {
     who: 'names an ipTIME, but a device at an address of KT',
-    language: 'ko',
     plan: {
       send: { useCase: '마크', routerBrand: '아이피타임', internalIp: '172.30.1.5' },
       because: 'a rule in the wrong box leads nowhere, so the plan is for the other one, and says so first',
@@ -118,7 +116,6 @@ export const FACTS: readonly Journey[] = [
   },
   {
     who: 'reads Korean, has a Xiaomi with English pages',
-    language: 'ko',
     plan: {
       send: { useCase: '마크', routerBrand: '샤오미' },
       because: 'menu and form are one screen',

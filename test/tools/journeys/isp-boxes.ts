@@ -1,4 +1,4 @@
-import type { Journey } from './journey.ts'
+import { type Journey, SEEN } from './journey.ts'
 
 /** Homes in America and Britain where the provider's box is the router, or everything that is known. */
 export const ISP_BOXES: readonly Journey[] = [
@@ -56,19 +56,6 @@ export const ISP_BOXES: readonly Journey[] = [
     },
   },
   {
-    who: 'BT Smart Hub alone',
-    login: {
-      send: { routerBrand: 'BT hub', isp: 'BT', gateway: '192.168.1.254', platform: 'iphone', connectionState: 'yes' },
-      because: 'the hub is the router; on an iPhone the gateway is called Router',
-      expect: {
-        topology: 'single',
-        targets: [{ kind: 'isp-equipment', url: 'http://192.168.1.254' }],
-        sticker: [/admin password/i],
-        actions: { first: ['log-in-isp'], never: ['check-connection'] },
-      },
-    },
-  },
-  {
     who: 'Sky subscriber, address not known, on Linux',
     login: {
       send: { routerBrand: 'Sky Q Hub', isp: 'sky-uk', platform: 'ubuntu' },
@@ -95,18 +82,6 @@ export const ISP_BOXES: readonly Journey[] = [
     },
   },
   {
-    who: 'Virgin Media Hub as a router',
-    login: {
-      send: { routerBrand: 'Hub 5', isp: 'Virgin Media (UK)', gateway: '192.168.0.1' },
-      because: 'as a router the hub answers at 192.168.0.1; 192.168.100.1 is for modem mode',
-      expect: {
-        topology: 'single',
-        targets: [{ kind: 'isp-equipment', url: 'http://192.168.0.1' }],
-        sticker: [/settings password/i],
-      },
-    },
-  },
-  {
     who: 'T-Mobile Home Internet, no brand known',
     login: {
       send: { isp: 'T-Mobile Home Internet', gateway: '192.168.12.1', platform: 'windows' },
@@ -124,6 +99,270 @@ export const ISP_BOXES: readonly Journey[] = [
       send: { isp: 'Cox', platform: 'windows' },
       because: 'the boxes of Cox forward ports in their app alone',
       expect: { targets: [{ kind: 'app', app: /Panoramic/ }], actions: { first: ['use-app'] } },
+    },
+  },
+]
+
+/** Homes on the continent and in Asia where the provider's box is the router, or everything that is known. */
+export const FAR_ISP_BOXES: readonly Journey[] = [
+  {
+    who: 'Vodafone EasyBox in Germany, on the address that the device shows',
+    login: {
+      send: { routerBrand: 'EasyBox', isp: 'vodafone', gateway: '192.168.2.1', platform: 'linux' },
+      because: 'one of three addresses of Vodafone boxes; the device is right, the others need not be tried',
+      expect: {
+        topology: 'single',
+        targets: [{ kind: 'isp-equipment', url: 'http://192.168.2.1' }],
+        withoutUrls: /192\.168\.[01]\.1/,
+      },
+    },
+  },
+  {
+    who: 'Telekom Speedport, whose screen is German',
+    login: {
+      send: { routerBrand: 'Speedport', isp: 'Deutsche Telekom', gateway: '192.168.2.1', platform: 'android' },
+      because: 'the label says Gerätepasswort; speedport.ip is its own name for itself',
+      expect: {
+        topology: 'single',
+        targets: [
+          { kind: 'isp-equipment', url: 'http://192.168.2.1' },
+          { kind: 'vendor-hostname', url: 'http://speedport.ip' },
+        ],
+        sticker: [/Gerätepasswort/],
+      },
+    },
+    plan: {
+      send: { useCase: 'wireguard', routerBrand: 'telekom', internalIp: '192.168.2.20' },
+      because: 'the menu is called Portfreischaltung; a VPN is itself the safer way',
+      expect: {
+        service: 'wireguard',
+        protocol: 'udp',
+        required: ['51820/udp'],
+        router: 'telekom-speedport',
+        feature: /Portfreischaltung/,
+        menu: [/Internet/, /Portfreischaltung/],
+        actions: { never: ['use-safer-way'] },
+        verify: ['51820/udp'],
+      },
+    },
+  },
+  {
+    who: 'Orange Livebox',
+    login: {
+      send: { routerBrand: 'Livebox', isp: 'Orange France', gateway: '192.168.1.1', platform: 'chromebook' },
+      because: 'the Livebox is the router',
+      expect: {
+        topology: 'single',
+        targets: [{ kind: 'isp-equipment', url: 'http://192.168.1.1' }],
+        actions: { first: ['log-in-isp'] },
+      },
+    },
+    plan: {
+      send: { useCase: 'Nextcloud', routerBrand: 'orange', internalIp: '192.168.1.30' },
+      because: 'Orange calls it NAT/PAT, on a French screen',
+      expect: {
+        service: 'nextcloud',
+        required: ['443/tcp'],
+        router: 'orange-livebox',
+        feature: /NAT\/PAT/,
+        menu: [/Réseau/, /NAT\/PAT/],
+      },
+    },
+  },
+  {
+    who: 'Freebox, with a name of its own and addresses shared by port ranges',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'Freebox', isp: 'free-fr', gateway: '192.168.1.254', platform: 'mac' },
+      because: 'mafreebox.freebox.fr opens the box; no label has a password, the display allows access',
+      expect: {
+        topology: 'single',
+        targets: [
+          { kind: 'isp-equipment', url: 'http://192.168.1.254' },
+          { kind: 'vendor-hostname', url: 'http://mafreebox.freebox.fr' },
+        ],
+        says: [/display|screen/i],
+      },
+    },
+    plan: {
+      send: { useCase: 'qbittorrent', routerBrand: 'Freebox', internalIp: '192.168.1.33', routerWanIp: SEEN },
+      because: 'a torrent client works without a rule, so nothing is required; the screen is French',
+      expect: {
+        service: 'bittorrent',
+        protocol: 'both',
+        required: [],
+        router: 'freebox',
+        nat: 'none',
+        menu: [/Gestion des ports/],
+      },
+    },
+  },
+  {
+    who: 'NEC Aterm on a Japanese MAP-E line',
+    login: {
+      send: { routerBrand: 'Aterm', isp: 'jp-ipv6-lines', gateway: '192.168.10.1' },
+      because: 'the label says Web PW; on MAP-E only some ports can be opened, on DS-Lite none',
+      expect: {
+        targets: [{ kind: 'personal-router', url: 'http://192.168.10.1' }],
+        sticker: [/Web PW/],
+        says: [/MAP-E|DS-Lite/],
+      },
+    },
+    plan: {
+      send: { useCase: 'factorio', routerBrand: 'NEC', internalIp: '192.168.10.5' },
+      because: 'the screen is Japanese: its own words, with what they mean',
+      expect: {
+        service: 'factorio',
+        required: ['34197/udp'],
+        router: 'nec-aterm',
+        menu: [/詳細設定/, /ポートマッピング/],
+        noRules: ['27015/tcp'],
+      },
+    },
+  },
+  {
+    who: 'ZTE box of an unnamed provider',
+    login: {
+      send: { routerBrand: 'ZXHN', gateway: '192.168.1.1', platform: 'other' },
+      because: 'a provider box by make; on an unknown platform the advice is general',
+      expect: { targets: [{ kind: 'isp-equipment', url: 'http://192.168.1.1' }], actions: { first: ['log-in-isp'] } },
+    },
+    plan: {
+      send: { useCase: 'openvpn', routerBrand: 'ZTE F660' },
+      because: 'without a device address that comes first',
+      expect: { service: 'openvpn', required: ['1194/udp'], actions: { inOrder: ['reserve-address', 'add-rules'] } },
+    },
+  },
+]
+
+/** Homes in which the box of the provider has menus, an app or a label of its own that a general sentence would get wrong. */
+export const MORE_ISP_BOXES: readonly Journey[] = [
+  {
+    who: 'Vodafone customer in Britain, who knows nothing else',
+    login: {
+      send: { isp: 'Vodafone UK', platform: 'windows' },
+      because: 'the British hub is at 192.168.1.1; 192.168.0.1 and vodafone.box belong to the German box',
+      expect: {
+        targets: [{ kind: 'isp-equipment', url: 'http://192.168.1.1' }],
+        withoutUrls: /192\.168\.0\.1|vodafone\.box/,
+      },
+    },
+    plan: {
+      send: { useCase: 'valheim', routerBrand: 'THG3000', internalIp: '192.168.1.40' },
+      because: 'the model on the label is enough to know the hub',
+      expect: { service: 'valheim', router: 'vodafone-uk-hub', menu: [/Expert Mode/, /Internet/, /Port Mapping/] },
+    },
+  },
+  {
+    who: 'Vodafone Station on a German cable line',
+    plan: {
+      send: { useCase: 'jellyfin', routerBrand: 'Vodafone Station', isp: 'vodafone-de', internalIp: '192.168.0.20' },
+      because: 'the menu is shown in expert mode only, and the screen is German',
+      expect: { service: 'jellyfin', router: 'vodafone-station', menu: [/Expertenmodus/, /Internet/, /Port-Mapping/] },
+    },
+  },
+  {
+    who: 'Rogers customer who has used 10.0.0.1 before',
+    login: {
+      send: { routerBrand: 'Rogers', gateway: '10.0.0.1', platform: 'android' },
+      because: 'the page is still there, but rules are made in the app',
+      expect: { targets: [{ kind: 'app', app: /Rogers Xfinity/ }], actions: { first: ['use-app'] } },
+    },
+    plan: {
+      send: { useCase: 'minecraft', routerBrand: 'rogers', internalIp: '10.0.0.25' },
+      because: 'the app has the menu',
+      expect: { service: 'minecraft-java', router: 'rogers-ignite', menu: [/Rogers Xfinity app/, /Port forwarding/] },
+    },
+  },
+  {
+    who: 'Claro modem by Humax, whose form has fields for both ends of a range',
+    plan: {
+      send: { useCase: 'web-server', routerBrand: 'Claro', internalIp: '192.168.0.30' },
+      because: 'the manual that Claro publishes says where',
+      expect: { service: 'web-server', router: 'claro-box', menu: [/Avançado/, /Encaminhamento de porta/, /CRIAR/] },
+    },
+  },
+  {
+    who: 'Airtel fibre box by Nokia',
+    plan: {
+      send: { useCase: 'wireguard', routerBrand: 'airtel', internalIp: '192.168.1.5' },
+      because: 'the ONT has port forwarding under Application',
+      expect: { service: 'wireguard', router: 'airtel-xstream', menu: [/Application/, /Port Forwarding/] },
+    },
+  },
+  {
+    who: 'Plusnet Hub Two, which is a BT hub by another name',
+    plan: {
+      send: { useCase: 'terraria', routerBrand: 'Plusnet', internalIp: '192.168.1.70' },
+      because: 'it has the pages of the BT Smart Hub 2',
+      expect: { service: 'terraria', router: 'plusnet-hub', menu: [/Advanced Settings/, /Firewall/, /Port forwarding/] },
+    },
+  },
+  {
+    who: '이탈리아 Fastweb의 FASTGate',
+    language: 'ko',
+    login: {
+      send: { routerBrand: 'FASTGate', gateway: '192.168.1.254', platform: 'windows' },
+      because: 'the box answers for myfastgate',
+      expect: { targets: [{ url: 'http://192.168.1.254' }, { kind: 'vendor-hostname', url: 'http://myfastgate' }] },
+    },
+    plan: {
+      send: { useCase: 'minecraft', routerBrand: 'fastweb', internalIp: '192.168.1.20' },
+      because: 'the words of the Italian screen stay, with their meaning in Korean',
+      expect: {
+        service: 'minecraft-java',
+        router: 'fastgate',
+        menu: [/Avanzate\(고급\)/, /Configurazione manuale porte/, /추가/],
+      },
+    },
+  },
+  {
+    who: '인도에서 JioFiber를 쓰는 사람',
+    language: 'ko',
+    login: {
+      send: { routerBrand: 'JioFiber', gateway: '192.168.29.1', platform: 'windows' },
+      because: 'the technician sets the password; the box has a name of its own',
+      expect: {
+        targets: [{ url: 'http://192.168.29.1' }, { kind: 'vendor-hostname', url: 'http://jiofiber.local.html' }],
+        says: [/설치 기사/],
+        saysNot: [/Admin password/i],
+      },
+    },
+  },
+  {
+    who: '미국에서 Spectrum 공유기를 쓰는 유학생',
+    language: 'ko',
+    plan: {
+      send: { useCase: 'palworld', routerBrand: 'SAX1V1K', internalIp: '192.168.1.77' },
+      because: 'the model on the label is a Spectrum router, which only the app can set up',
+      expect: { service: 'palworld', router: 'spectrum-router', menu: [/My Spectrum 앱/, /Port Forwarding & IP Reservations/] },
+    },
+  },
+  {
+    who: '스타링크에서 바이패스 모드만 켜면 된다고 들은 사람',
+    language: 'ko',
+    plan: {
+      send: { useCase: 'rust', routerBrand: 'starlink', internalIp: '192.168.1.10' },
+      because: 'bypass mode alone leaves the line behind carrier-grade NAT',
+      expect: { service: 'rust', router: 'starlink', says: [/공인 IP를 제공하는 요금제/] },
+    },
+  },
+  {
+    who: '프랑스 Bouygues의 Bbox',
+    language: 'ko',
+    plan: {
+      send: { useCase: 'jellyfin', routerBrand: 'bbox', internalIp: '192.168.1.31' },
+      because: 'the menu is French, and on MAP-T only a range of ports works',
+      expect: { service: 'jellyfin', router: 'bbox', menu: [/Réseau\(네트워크\)/, /NAT\/PAT/] },
+    },
+  },
+  {
+    who: '독일에서 EasyBox를 쓰는 사람',
+    language: 'ko',
+    plan: {
+      send: { useCase: 'factorio', routerBrand: 'EasyBox', internalIp: '192.168.2.33' },
+      because: 'the EasyBox 804 has Port-Mapping under Internet',
+      expect: { service: 'factorio', router: 'vodafone-easybox', menu: [/Internet/, /Port-Mapping\(포트 포워딩\)/, /추가/] },
     },
   },
 ]

@@ -124,7 +124,7 @@ export type PlanStep = Step<PlanBody, Plan>
 export interface Journey {
   /** The person's situation, in one sentence. */
   readonly who: string
-  /** The person's language; the default is English. */
+  /** The person's language, where it is not that of what they type: Korean where that has Hangul. */
   readonly language?: 'en' | 'ko'
   /** The header of their browser, if it is not just that language. */
   readonly acceptLanguage?: string

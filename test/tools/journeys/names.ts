@@ -1,32 +1,7 @@
-import type { Journey } from './journey.ts'
+import { type Journey, SEEN } from './journey.ts'
 
 /** Names as people write them: phrases, near misses, ports in place of names, and words for lines. */
 export const NAMES: readonly Journey[] = [
-  {
-    who: 'writes a whole phrase for the service',
-    plan: {
-      send: { useCase: 'minecraft java server on linux', routerBrand: 'my asus router', internalIp: '192.168.50.20' },
-      because: 'one name in it is known, and the rest tells nothing else',
-      expect: { service: 'minecraft-java', required: ['25565/tcp'], router: 'asus' },
-    },
-  },
-  {
-    who: 'writes a whole sentence for the service, in Korean',
-    language: 'ko',
-    plan: {
-      send: { useCase: '게임 서버 마인크래프트 하려고요', routerBrand: '아이피타임 공유기인데요', internalIp: '192.168.0.20' },
-      because: 'a known game and a known router are named',
-      expect: { service: 'minecraft-java', required: ['25565/tcp'], router: 'iptime' },
-    },
-  },
-  {
-    who: 'writes French',
-    plan: {
-      send: { useCase: 'serveur minecraft' },
-      because: 'the word for a server says nothing more in French',
-      expect: { service: 'minecraft-java' },
-    },
-  },
   {
     who: 'writes Japanese',
     plan: {
@@ -36,71 +11,11 @@ export const NAMES: readonly Journey[] = [
     },
   },
   {
-    who: 'names two services in one phrase',
-    plan: {
-      send: { useCase: 'plex on my synology' },
-      because: 'either may be meant',
-      refused: { code: 'unknown-value', field: 'useCase', means: /^plex$/ },
-    },
-  },
-  {
-    who: 'wants to stream on Twitch',
-    plan: {
-      send: { useCase: 'twitch' },
-      because: 'Twitch is not a slip in Switch; asking costs little',
-      expect: { service: 'streaming-sites' },
-    },
-  },
-  {
-    who: 'runs the proxy Squid',
-    plan: {
-      send: { useCase: 'squid' },
-      because: 'the ports of the game Squad would be wrong for it',
-      expect: { service: 'web-proxy' },
-    },
-  },
-  {
-    who: 'plays Diablo 2, in Korean',
-    language: 'ko',
-    plan: {
-      send: { useCase: '디아블로2' },
-      because: 'another number is another game, which hosts games by itself',
-      expect: { service: 'diablo-2' },
-    },
-  },
-  {
     who: 'reads the speed class from the box',
     plan: {
       send: { useCase: 'ssh', routerBrand: 'AC1750' },
       because: 'every maker has an AC1750',
       expect: { service: 'ssh', router: null, actions: { has: ['find-brand'] }, saysNot: [/Tenda/] },
-    },
-  },
-  {
-    who: 'reads the speed class from the box, in Korean',
-    language: 'ko',
-    plan: {
-      send: { useCase: 'ssh', routerBrand: 'AX3000 공유기' },
-      because: 'in Korea that is often an ipTIME, but not surely',
-      expect: { service: 'ssh', router: null, saysNot: [/NAT Forwarding/] },
-    },
-  },
-  {
-    who: 'has a NEXT router, in Korean',
-    language: 'ko',
-    plan: {
-      send: { useCase: 'ssh', routerBrand: '넥스트공유기' },
-      because: 'NEXT is a make of its own, and not Nest of Google',
-      expect: { service: 'ssh', router: 'ez-net-next' },
-    },
-  },
-  {
-    who: 'types a port with a word, in Korean',
-    language: 'ko',
-    plan: {
-      send: { useCase: '25565 포트', routerBrand: 'iptime' },
-      because: 'the number says all that a rule needs',
-      expect: { service: 'custom', required: ['25565/tcp'] },
     },
   },
   {
@@ -120,50 +35,7 @@ export const NAMES: readonly Journey[] = [
     },
   },
   {
-    who: 'wants an open NAT',
-    plan: {
-      send: { useCase: 'open nat' },
-      because: 'the console or the game is missing, and UPnP mostly cures it',
-      refused: { code: 'unknown-value', field: 'useCase', detail: /UPnP/ },
-    },
-  },
-  {
-    who: 'has a strict NAT, in Korean',
-    language: 'ko',
-    plan: {
-      send: { useCase: 'NAT 엄격' },
-      because: 'the console or the game is missing, and UPnP mostly cures it',
-      refused: { code: 'unknown-value', field: 'useCase', detail: /UPnP를 켜고/ },
-    },
-  },
-  {
-    who: 'wants to open all ports',
-    plan: {
-      send: { useCase: 'open all ports' },
-      because: 'nobody should',
-      refused: { code: 'unknown-value', field: 'useCase', detail: /Don't open all ports.*DMZ/ },
-    },
-  },
-  {
-    who: 'wants to use the DMZ, in Korean',
-    language: 'ko',
-    plan: {
-      send: { useCase: 'DMZ 설정' },
-      because: 'it opens all ports of the device',
-      refused: { code: 'unknown-value', field: 'useCase', detail: /DMZ로 지정하지 마십시오/ },
-    },
-  },
-  {
-    who: 'lives in halls of residence',
-    plan: {
-      send: { useCase: 'minecraft', isp: 'halls of residence', routerWanIp: '10.3.2.77' },
-      because: 'the building shares one address, and its manager alone can change that',
-      expect: { service: 'minecraft-java', says: [/building/], saysNot: [/Internet of a building/] },
-    },
-  },
-  {
     who: 'lives in a flat with the internet of the estate, in Korean',
-    language: 'ko',
     plan: {
       send: { useCase: '마인크래프트', isp: '단지 인터넷', routerWanIp: '10.3.2.77' },
       because: 'with one router at home, the estate shares an address: its office or the provider can change that',
@@ -171,16 +43,7 @@ export const NAMES: readonly Journey[] = [
     },
   },
   {
-    who: 'shares the connection of a phone',
-    plan: {
-      send: { useCase: 'rust', isp: 'phone hotspot' },
-      because: 'mobile lines share addresses',
-      expect: { service: 'rust', rules: [], says: [/playit/] },
-    },
-  },
-  {
     who: 'uses a mobile line that is not named, in Korean',
-    language: 'ko',
     seenAt: '223.38.1.1',
     plan: {
       send: { useCase: '팰월드' },
@@ -189,20 +52,188 @@ export const NAMES: readonly Journey[] = [
     },
   },
   {
-    who: 'uses KT under an old name, in Korean',
-    language: 'ko',
-    plan: {
-      send: { useCase: '마인크래프트', isp: '메가패스' },
-      because: 'only the web ports are blocked on some lines, and no such port is concerned',
-      expect: { service: 'minecraft-java', saysNot: [/18080/] },
-    },
-  },
-  {
     who: 'uses Sky under the name of its hub',
     login: {
       send: { routerBrand: 'Sky Broadband Hub' },
       because: 'that is the Sky Hub',
       expect: { offers: [{ kind: 'isp-equipment', label: /Sky/ }] },
+    },
+  },
+]
+
+/** Unusual spellings, and the reader's language. */
+export const ODD_SPELLINGS: readonly Journey[] = [
+  {
+    who: 'swaps two letters of the brand',
+    plan: {
+      send: { useCase: 'ssh', routerBrand: 'netgaer', internalIp: '192.168.1.8' },
+      because: 'nothing else is near',
+      expect: { service: 'ssh', required: ['22/tcp'], router: 'netgear' },
+    },
+  },
+  {
+    who: 'a brand that nobody knows',
+    plan: {
+      send: { useCase: 'don\u2019t starve', routerBrand: 'Foobar 3000', internalIp: '192.168.1.8' },
+      because: 'the plan is the same, only the menu is not known',
+      expect: {
+        service: 'dont-starve-together',
+        required: ['10999/udp'],
+        router: null,
+        menu: [/Port Forwarding|Virtual Server/i],
+        actions: { has: ['find-brand', 'add-rules'] },
+        rules: ['10999/udp'],
+      },
+    },
+    login: {
+      send: { routerBrand: 'Foobar 3000', gateway: '192.168.77.1', isp: 'Bobs Fibre', platform: 'windows' },
+      because: 'the gateway is enough',
+      expect: { targets: [{ url: 'http://192.168.77.1', open: 'browser' }], actions: { never: ['find-gateway'] } },
+    },
+  },
+  {
+    who: 'has the two fields the wrong way round: KT as the router, ipTIME as the provider',
+    login: {
+      send: { routerBrand: 'KT', isp: '아이피타임', gateway: '192.168.0.1', platform: '윈도우 11' },
+      because: 'nobody gets a line from a maker of routers: it is an ipTIME on a KT line',
+      expect: {
+        topology: 'isp-plus-router',
+        targets: [
+          { kind: 'personal-router', url: 'http://192.168.0.1', label: /아이피타임/ },
+          { kind: 'isp-equipment', url: 'http://172.30.1.254:8899' },
+        ],
+        actions: { never: ['name-isp', 'check-isp', 'name-brand'] },
+      },
+    },
+  },
+  {
+    who: 'calls the router "와이파이" and the provider "SK 와이파이"',
+    login: {
+      send: { routerBrand: '와이파이', isp: 'SK 와이파이' },
+      because: 'the first says nothing, the second says SK; KT, whose box is called so, was not named',
+      expect: {
+        targets: [{ kind: 'isp-equipment', url: 'http://192.168.35.1' }],
+        withoutUrls: /172\.30/,
+        actions: { has: ['find-gateway', 'log-in-isp'], never: ['check-brand', 'name-brand', 'check-isp', 'name-isp'] },
+      },
+    },
+  },
+]
+
+/** Services in the words of forums, with the answers that are usual there. */
+export const IN_THEIR_WORDS: readonly Journey[] = [
+  {
+    who: 'wants to open a Minecraft server for friends, in Korean',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '마크 서버 열기', routerBrand: 'iptime', internalIp: '192.168.0.5', routerWanIp: SEEN },
+      because: 'the line is proved good, so the first thing is to fix the address of the PC',
+      expect: {
+        service: 'minecraft-java',
+        nat: 'none',
+        rules: ['25565/tcp'],
+        actions: { first: ['allow-on-device', 'log-in', 'reserve-address'] },
+      },
+    },
+  },
+  {
+    who: 'reaches a NAS from outside, in Korean',
+    plan: {
+      send: { useCase: '나스 외부접속', routerBrand: 'iptime', internalIp: '192.168.0.20' },
+      because: 'a NAS comes with a relay or a VPN; whoever opens its page gets its ransomware',
+      expect: { service: 'nas-generic', actions: { first: ['use-safer-way'] } },
+    },
+  },
+  {
+    who: 'a home page, in Korean',
+    plan: {
+      send: { useCase: '홈페이지 서버', routerBrand: '유플러스', internalIp: '192.168.219.105' },
+      because: 'the same',
+      expect: { service: 'web-server', rules: ['443/tcp'], actions: { has: ['port-taken'] } },
+    },
+  },
+  {
+    who: 'slow torrents, in Korean',
+    plan: {
+      send: { useCase: '토렌트 포트', routerBrand: 'iptime', internalIp: '192.168.0.3' },
+      because: 'it works without; a port makes more peers reachable',
+      expect: { service: 'bittorrent' },
+    },
+  },
+  {
+    who: 'SSH to a Linux server, in Korean',
+    plan: {
+      send: { useCase: '리눅스 서버 SSH', routerBrand: 'iptime', internalIp: '192.168.0.9', platform: 'linux' },
+      because: 'keys only, or better a VPN',
+      expect: { service: 'ssh', actions: { first: ['use-safer-way'], has: ['add-rules'] } },
+    },
+  },
+  {
+    who: 'says only "game server"',
+    plan: {
+      send: { useCase: 'game server' },
+      because: 'every game has ports of its own, and game streaming is not a game server',
+      expect: {
+        service: 'game-generic',
+        required: [],
+        actions: { first: ['name-the-game'], never: ['add-rules', 'verify-port'] },
+        says: [/name of the game .* or the port/],
+        saysNot: [/sunshine|steam remote/i],
+      },
+    },
+  },
+]
+
+/** Services by the names that people have for them: their ports, what must stay shut, and what takes the place of a rule. */
+export const SERVICES: readonly Journey[] = [
+  {
+    who: 'an Assetto Corsa server that nobody sees in the lobby',
+    plan: {
+      send: { useCase: 'assetto corsa', routerBrand: 'fritzbox', internalIp: '192.168.178.20' },
+      because: 'lobby and Content Manager ask over HTTP: without 8081 the server is not listed',
+      expect: { service: 'assetto-corsa', rules: ['9600/udp', '9600/tcp', '8081/tcp'], says: [/lobby/] },
+    },
+  },
+  {
+    who: 'Call of Duty with a strict NAT, and UPnP is on already',
+    plan: {
+      send: { useCase: 'Warzone', routerBrand: 'asus', internalIp: '192.168.50.30' },
+      because: 'UPnP first, and where that changes nothing a rule for 3074',
+      expect: { service: 'call-of-duty', required: [], rules: ['3074/udp'], says: [/UPnP/, /strict/] },
+    },
+  },
+  {
+    who: 'Stardew Valley with friends, in Korean',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '스타듀밸리', routerBrand: 'iptime', internalIp: '192.168.0.31', routerWanIp: SEEN },
+      because: 'an invitation over Steam needs no rule; only joining by address does',
+      expect: { service: 'stardew-valley', required: ['24642/udp'], safer: /초대/ },
+    },
+  },
+  {
+    who: 'a torrent client behind carrier-grade NAT, in Korean',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '큐빗', routerBrand: 'iptime', internalIp: '192.168.0.31', routerWanIp: '100.72.3.4' },
+      because: 'it works without a port; strangers cannot join a private VPN',
+      expect: { service: 'bittorrent', nat: 'carrier-grade', safer: /느릴 수 있습니다/ },
+    },
+  },
+  {
+    who: 'a Tor relay',
+    plan: {
+      send: { useCase: 'tor relay', routerBrand: 'openwrt', internalIp: '192.168.1.9' },
+      because: 'strangers connect to its ORPort; an exit at home brings complaints',
+      expect: { service: 'tor-relay', required: ['9001/tcp'], says: [/exit relay/] },
+    },
+  },
+  {
+    who: 'Synology Drive, in Korean',
+    plan: {
+      send: { useCase: '시놀로지 드라이브', routerBrand: 'iptime', internalIp: '192.168.0.5' },
+      because: 'its client uses 6690; QuickConnect or a VPN is safer',
+      expect: { service: 'synology-drive', required: ['6690/tcp'], actions: { first: ['use-safer-way'] }, safer: /QuickConnect/ },
     },
   },
 ]

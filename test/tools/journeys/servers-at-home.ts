@@ -18,7 +18,6 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
   },
   {
     who: 'a mail server, in Korean',
-    language: 'ko',
     plan: {
       send: { useCase: '메일 서버', routerBrand: 'iptime', internalIp: '192.168.0.25' },
       because: '25 is often blocked, and mail from home addresses is rejected',
@@ -40,7 +39,6 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
   },
   {
     who: 'a web server on KT that times out, in Korean',
-    language: 'ko',
     seenAt: SEEN,
     plan: {
       send: { useCase: '웹서버', routerBrand: 'KT', internalIp: '172.30.1.7', routerWanIp: SEEN },
@@ -62,37 +60,6 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
     },
   },
   {
-    who: 'port 80 opens the sign-in page of the ipTIME, in Korean',
-    language: 'ko',
-    plan: {
-      send: { useCase: '리버스 프록시', routerBrand: 'iptime', internalIp: '192.168.0.9' },
-      because: 'remote management of the router holds the port',
-      expect: { service: 'reverse-proxy', actions: { inOrder: ['add-rules', 'port-taken'] }, says: [/원격 관리/] },
-    },
-  },
-  {
-    who: 'Home Assistant from the road',
-    plan: {
-      send: { useCase: 'Home Assistant', routerBrand: 'unifi', internalIp: '192.168.1.12' },
-      because: 'Nabu Casa or a VPN; 8123 is plain HTTP',
-      expect: {
-        service: 'home-assistant',
-        noRules: ['8123/tcp'],
-        actions: { first: ['use-safer-way'] },
-        safer: /Cloud|VPN|WireGuard/,
-      },
-    },
-  },
-  {
-    who: 'Home Assistant, in Korean',
-    language: 'ko',
-    plan: {
-      send: { useCase: '홈어시스턴트 외부 접속', routerBrand: 'iptime', internalIp: '192.168.0.12' },
-      because: 'the same',
-      expect: { service: 'home-assistant', noRules: ['8123/tcp'], actions: { first: ['use-safer-way'] } },
-    },
-  },
-  {
     who: 'WireGuard at home on a good line',
     seenAt: SEEN,
     plan: {
@@ -109,21 +76,11 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
   },
   {
     who: 'WireGuard at home, in Korean, knows nothing of the line',
-    language: 'ko',
     seenAt: SEEN,
     plan: {
       send: { useCase: '와이어가드', routerBrand: 'ax3000', internalIp: '192.168.0.4' },
       because: 'the WAN address first, and how to read it without logging in',
       expect: { service: 'wireguard', actions: { first: ['compare-router-address'], firstSays: [/9\.9\.9\.9/, /http:/] } },
-    },
-  },
-  {
-    who: 'Plex says "not available outside your network"',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: 'plex remote access', routerBrand: 'nest wifi', internalIp: '192.168.86.20', routerWanIp: '192.168.1.64' },
-      because: 'Nest behind the modem of the provider: the double NAT is why',
-      expect: { service: 'plex', nat: 'double-nat', actions: { first: ['use-one-router'], has: ['forward-upstream'] } },
     },
   },
   {
@@ -142,14 +99,6 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
     },
   },
   {
-    who: 'remote desktop to Windows over a VPN: what to run is for Windows',
-    plan: {
-      send: { useCase: 'RDP', routerBrand: 'netgear', internalIp: '192.168.1.20' },
-      because: 'a shell script does not run there',
-      expect: { service: 'rdp', says: [/winget install Tailscale/], saysNot: [/install\.sh/] },
-    },
-  },
-  {
     who: 'the router shows the address that the VPN hides',
     seenAt: ELSEWHERE,
     plan: {
@@ -165,7 +114,6 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
   },
   {
     who: 'the modem of the provider and an ipTIME behind it, in Korean',
-    language: 'ko',
     seenAt: SEEN,
     plan: {
       send: { useCase: '발하임', routerBrand: 'iptime', isp: 'LG U+', internalIp: '192.168.0.9', routerWanIp: '192.168.219.104' },
@@ -191,7 +139,6 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
   },
   {
     who: 'two routers with the same range, in Korean',
-    language: 'ko',
     seenAt: SEEN,
     plan: {
       send: { useCase: '테라리아', routerBrand: 'iptime', internalIp: '192.168.0.9', routerWanIp: '192.168.0.5' },
@@ -205,7 +152,6 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
   },
   {
     who: 'gives the address of the router as that of the server, in Korean',
-    language: 'ko',
     plan: {
       send: { useCase: '테라리아', routerBrand: 'iptime', internalIp: '192.168.0.1' },
       because: 'a rule that leads to the router leads nowhere',
@@ -222,7 +168,6 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
   },
   {
     who: 'a good line, everything known, in Korean',
-    language: 'ko',
     seenAt: SEEN,
     plan: {
       send: {
@@ -255,23 +200,10 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
   },
   {
     who: 'FTP for scans, in Korean',
-    language: 'ko',
     plan: {
       send: { useCase: 'FTP 서버', routerBrand: 'iptime', internalIp: '192.168.0.9' },
       because: 'passwords in the clear: SFTP or a VPN first',
       expect: { service: 'ftp-passive', actions: { first: ['use-safer-way'] }, safer: /SFTP|VPN/ },
-    },
-  },
-  {
-    who: 'photos with Immich, in Korean',
-    language: 'ko',
-    plan: {
-      send: { useCase: '이미치', routerBrand: 'iptime', internalIp: '192.168.0.9' },
-      because: 'its makers advise a VPN, and the request that follows is for a VPN, too',
-      expect: {
-        service: 'immich',
-        actions: { first: ['use-safer-way'], firstSays: [/VPN|WireGuard|Tailscale/] },
-      },
     },
   },
   {
@@ -289,6 +221,137 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
       send: { useCase: 'satisfactory', routerBrand: 'openwrt', internalIp: '192.168.1.30', routerWanIp: SEEN, platform: 'linux' },
       because: 'both protocols on 7777 and 8888 over TCP, in uci lines and on the firewall of the device',
       expect: { service: 'satisfactory', rules: ['7777/tcp', '7777/udp', '8888/tcp'], says: [/uci set firewall/, /ufw allow/] },
+    },
+  },
+]
+
+const SAFER_FIRST = { first: ['use-safer-way'] } as const
+
+/** Services that should not be opened: another way is offered first, and honestly. */
+export const RISKY_SERVICES: readonly Journey[] = [
+  {
+    who: 'RDP to the office PC, public address on the router',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'Remote Desktop', routerBrand: 'Linksys', internalIp: '192.168.1.20', routerWanIp: SEEN },
+      because: '3389 on the internet is how ransomware comes in',
+      expect: {
+        service: 'rdp',
+        protocol: 'tcp',
+        required: ['3389/tcp'],
+        router: 'linksys',
+        nat: 'none',
+        actions: SAFER_FIRST,
+        safer: /VPN|Gateway/,
+        notes: [/ransomware/i],
+      },
+    },
+  },
+  {
+    who: 'Hikvision recorder, in Korean',
+    plan: {
+      send: { useCase: '하이크비젼', routerBrand: '넷기어', internalIp: '192.168.1.64' },
+      because: 'Hik-Connect needs no rule; the web page is never opened',
+      expect: {
+        service: 'hikvision',
+        required: ['8000/tcp'],
+        router: 'netgear',
+        actions: SAFER_FIRST,
+        safer: /Hik-Connect|VPN/,
+        noRules: ['80/tcp', '443/tcp'],
+      },
+    },
+  },
+  {
+    who: 'Synology DSM, English',
+    plan: {
+      send: { useCase: 'DiskStation', routerBrand: 'Synology Router', internalIp: '192.168.1.66' },
+      because: 'QuickConnect or a VPN before a port; HTTP never',
+      expect: {
+        service: 'synology-dsm',
+        required: ['5001/tcp'],
+        router: 'synology-srm',
+        actions: SAFER_FIRST,
+        safer: /QuickConnect|VPN/,
+        noRules: ['5000/tcp'],
+      },
+    },
+  },
+  {
+    who: 'Nintendo Switch, in Korean',
+    plan: {
+      send: { useCase: '닌텐도', routerBrand: '아이피타임', internalIp: '192.168.0.90' },
+      because: 'the published advice opens every port: nobody should follow it',
+      expect: {
+        service: 'nintendo-switch',
+        actions: { first: ['try-without-rule'], never: ['add-rules'] },
+        safer: /UPnP/,
+        noRules: ['1-65535/udp'],
+      },
+    },
+  },
+  {
+    who: 'TeamViewer, which needs nothing',
+    plan: {
+      send: { useCase: 'TeamViewer', routerBrand: 'netis', internalIp: '192.168.1.13' },
+      because: 'it only calls out',
+      expect: {
+        service: 'teamviewer',
+        router: 'netis',
+        actions: { first: ['needs-no-port'], never: ['add-rules'] },
+        safer: /connects outwards/,
+        says: [/No port forwarding is needed/],
+        noRules: ['5938/tcp', '5938/udp'],
+      },
+    },
+  },
+]
+
+const WITHOUT_RULE = { first: ['try-without-rule'], has: ['test-on-console'], never: ['allow-on-device', 'verify-port'] } as const
+
+/** NAT types, and what consoles can do about them. */
+export const CONSOLES: readonly Journey[] = [
+  {
+    who: 'a PlayStation 5 with NAT type 3',
+    plan: {
+      send: { useCase: 'PS5 NAT type 3', routerBrand: 'asus', internalIp: '192.168.50.22' },
+      because: 'UPnP in the router does it; a rule is the second choice',
+      expect: { service: 'playstation', actions: WITHOUT_RULE, says: [/UPnP/], saysNot: [/netsh|ufw|Windows Defender/] },
+    },
+  },
+  {
+    who: 'an Xbox with strict NAT',
+    plan: {
+      send: { useCase: 'xbox strict nat', routerBrand: 'xfinity', internalIp: '10.0.0.40' },
+      because: 'UPnP first, then 3074; the test is in its own settings',
+      expect: { service: 'xbox', actions: WITHOUT_RULE, rules: ['3074/udp'] },
+    },
+  },
+  {
+    who: 'an Xbox behind two routers, in Korean',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '엑스박스 시리즈 X', routerBrand: 'iptime', internalIp: '192.168.0.40', routerWanIp: '172.30.1.33' },
+      because: 'two routers make the NAT strict: one of them has to become a hub, whatever the rule',
+      expect: {
+        service: 'xbox',
+        nat: 'double-nat',
+        actions: { first: ['try-without-rule', 'use-one-router'] },
+        says: [/허브 모드/],
+      },
+    },
+  },
+  {
+    who: 'a PlayStation on a phone hotspot or 5G home line',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: 'playstation 5', isp: 'T-Mobile Home Internet', internalIp: '192.168.12.40' },
+      because: 'the carrier does the NAT: no rule changes the type',
+      expect: {
+        service: 'playstation',
+        actions: { first: ['test-on-console'], never: ['add-rules', 'ask-public-address'] },
+        saysNot: [/playit/],
+      },
     },
   },
 ]
