@@ -82,6 +82,11 @@ const TABLE: Record<string, Row[]> = {
     ['both fail', withDns({ ipv4: SERVFAIL, ipv6: SERVFAIL }), forWeb('fails dns-failed!')],
     ['A fails, AAAA is empty', withDns({ ipv4: SERVFAIL }), forWeb('fails dns-failed!')],
     ['AAAA fails, A is there', withDns({ ipv6: SERVFAIL }), forWeb('works dns-failed.one-family')],
+    [
+      'AAAA fails, A is silent',
+      facts({ dns: dns({ ipv6: SERVFAIL }), addresses: [at(IPV4, dead('silent'))] }),
+      forWeb('fails address-silent! dns-failed.one-family'),
+    ],
     ['no answer to us', withDns({ ipv4: TIMEOUT, ipv6: TIMEOUT }), forWeb('open dns-failed?')],
     [
       'no answer by dead servers',
