@@ -35,123 +35,6 @@ export const DOUBLE_NAT: readonly Journey[] = [
     },
   },
   {
-    who: 'TP-Link behind a BT hub, which has no bridge mode',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'TP-Link', isp: 'BT', gateway: '192.168.0.1', platform: 'macos', routerWanIp: '192.168.1.64' },
-      because: '192.168.1.x comes from the BT hub, which is at .254, not at .1',
-      expect: {
-        topology: 'isp-plus-router',
-        targets: [own('http://192.168.0.1'), provider('http://192.168.1.254')],
-        withoutUrls: /192\.168\.1\.1\b/,
-        actions: { inOrder: ['log-in-personal', 'log-in-isp'] },
-      },
-    },
-  },
-  {
-    who: 'NETGEAR behind an AT&T gateway',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'Nighthawk', isp: 'AT&T', gateway: '192.168.0.1', platform: 'chromeos', routerWanIp: '192.168.1.64' },
-      because: 'routerlogin.net opens the NETGEAR; the AT&T box is at .254 of its network',
-      expect: {
-        topology: 'isp-plus-router',
-        targets: [own('http://192.168.0.1'), provider('http://192.168.1.254')],
-        says: [/routerlogin\.net/],
-      },
-    },
-    plan: {
-      send: { useCase: 'Emby', routerBrand: 'netgear', internalIp: '192.168.0.33', routerWanIp: '192.168.1.64' },
-      because: 'Emby over HTTPS only, on both boxes',
-      expect: {
-        service: 'emby',
-        required: ['8920/tcp'],
-        router: 'netgear',
-        feature: /Port Forwarding \/ Port Triggering/,
-        menu: [/ADVANCED/, /Advanced Setup/, /Port Forwarding \/ Port Triggering/],
-        nat: 'double-nat',
-        noRules: ['8096/tcp'],
-      },
-    },
-  },
-  {
-    who: 'FRITZ!Box behind a Vodafone Station',
-    seenAt: SEEN,
-    login: {
-      send: {
-        routerBrand: 'FRITZ!Box',
-        isp: 'Vodafone',
-        gateway: '192.168.178.1',
-        platform: 'linux',
-        routerWanIp: '192.168.0.15',
-      },
-      because: 'the WAN address is of the network 192.168.0.x, where the Station is at .1',
-      expect: {
-        topology: 'isp-plus-router',
-        targets: [own('http://192.168.178.1'), provider('http://192.168.0.1')],
-        says: [/fritz\.box/],
-        sticker: [/FRITZ!Box password/i],
-      },
-    },
-    plan: {
-      send: { useCase: 'Mumble', routerBrand: 'fritz box', internalIp: '192.168.178.30', routerWanIp: '192.168.0.15' },
-      because: 'AVM calls it Port Sharing',
-      expect: {
-        service: 'mumble',
-        protocol: 'both',
-        required: ['64738/tcp', '64738/udp'],
-        router: 'avm-fritzbox',
-        feature: /Port Sharing/,
-        menu: [/Internet/, /Permit Access/, /Port Sharing/],
-        nat: 'double-nat',
-      },
-    },
-  },
-  {
-    who: 'MikroTik behind a Speedport',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'RouterOS', isp: 'Telekom', gateway: '192.168.88.1', routerWanIp: '192.168.2.105' },
-      because: '192.168.2.x comes from the Speedport at .1',
-      expect: { topology: 'isp-plus-router', targets: [own('http://192.168.88.1'), provider('http://192.168.2.1')] },
-    },
-    plan: {
-      send: { useCase: 'ipsec', routerBrand: 'mikrotik', internalIp: '192.168.88.10', routerWanIp: '192.168.2.105' },
-      because: 'IKE and NAT traversal are needed; L2TP travels inside',
-      expect: {
-        service: 'ipsec-l2tp',
-        required: ['500/udp', '4500/udp'],
-        router: 'mikrotik',
-        menu: [/IP/, /Firewall/, /NAT/],
-        nat: 'double-nat',
-      },
-    },
-  },
-  {
-    who: 'OpenWrt behind a Livebox, moved to another network first',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'OpenWrt', isp: 'Orange France', gateway: '192.168.10.1', routerWanIp: '192.168.1.20' },
-      because: 'the gateway that the device shows is right, not the one in the book',
-      expect: { topology: 'isp-plus-router', targets: [own('http://192.168.10.1'), provider('http://192.168.1.1')] },
-    },
-  },
-  {
-    who: 'D-Link whose WAN address is in a range that no box uses',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'D-Link', gateway: '192.168.0.1', platform: 'android', routerWanIp: '10.20.30.40' },
-      because: 'a second box at home, or the provider: the label of the box tells its address, and nobody guesses it',
-      expect: {
-        topology: 'isp-plus-router',
-        targets: [own('http://192.168.0.1')],
-        withoutUrls: /10\.20\.30/,
-        actions: { inOrder: ['log-in-personal', 'find-upstream'], never: ['log-in-isp'] },
-        says: [/With only one router/],
-      },
-    },
-  },
-  {
     who: 'Huawei router behind a Huawei fibre box',
     seenAt: SEEN,
     login: {
@@ -222,21 +105,6 @@ export const DOUBLE_NAT: readonly Journey[] = [
       },
     },
   },
-  {
-    who: 'ASUS whose internet address is 10.0.0.5: an Xfinity box, an Orbi or another one',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: 'plex', routerBrand: 'asus', internalIp: '192.168.50.9', routerWanIp: '10.0.0.5' },
-      because: 'several boxes use 10.0.0.1, so the address is told and no name',
-      expect: {
-        service: 'plex',
-        nat: 'double-nat',
-        actions: { first: ['use-one-router', 'forward-upstream'] },
-        says: [/10\.0\.0\.1\b/],
-        saysNot: [/xfinity/i],
-      },
-    },
-  },
 ]
 
 /** Two boxes of which one does not route for the device: bridged, passed through, or bypassed. */
@@ -280,44 +148,6 @@ export const BRIDGED: readonly Journey[] = [
         actions: { first: ['use-safer-way'] },
         safer: /QuickConnect|VPN/,
         noRules: ['5000/tcp'],
-      },
-    },
-  },
-  {
-    who: 'pfSense behind an AT&T box in IP Passthrough',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'Netgate', isp: 'att', gateway: '192.168.1.1', platform: 'linux', routerWanIp: SEEN },
-      because: 'the public address ends on pfSense; its page is HTTPS',
-      expect: {
-        topology: ['single', 'bridge'],
-        targets: [{ kind: 'personal-router', url: 'https://192.168.1.1' }],
-        withoutKinds: ['isp-equipment'],
-        warns: [/certificate/i],
-        actions: { never: ['log-in-isp', 'compare-router-address'] },
-      },
-    },
-    plan: {
-      send: { useCase: 'reverse proxy', routerBrand: 'pfSense', internalIp: '192.168.1.5', routerWanIp: SEEN },
-      because: 'one rule that works',
-      expect: {
-        service: 'reverse-proxy',
-        required: ['443/tcp'],
-        router: 'pfsense',
-        menu: [/Firewall/, /NAT/, /Port Forward/],
-        nat: 'none',
-      },
-    },
-  },
-  {
-    who: 'TP-Link and a Virgin hub, both usually at 192.168.0.1, gateway not known',
-    login: {
-      send: { routerBrand: 'TP-Link', isp: 'Virgin', platform: 'windows' },
-      because: 'the device knows which one is closer; the same address is not two places to log in to',
-      expect: {
-        targets: [{ kind: 'personal-router', open: 'browser' }, { kind: 'isp-equipment' }],
-        actions: { has: ['find-gateway', 'log-in-personal'] },
-        checklist: [/ipconfig/],
       },
     },
   },

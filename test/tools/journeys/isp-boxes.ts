@@ -3,34 +3,6 @@ import { type Journey, SEEN } from './journey.ts'
 /** Homes in America and Britain where the provider's box is the router, or everything that is known. */
 export const ISP_BOXES: readonly Journey[] = [
   {
-    who: 'AT&T gateway alone, 7 Days to Die for friends',
-    login: {
-      send: { routerBrand: 'BGW320', isp: 'AT&T', gateway: '192.168.1.254', platform: 'win11' },
-      because: 'the BGW is the router at .254; its label calls the password an access code',
-      expect: {
-        topology: 'single',
-        targets: [{ kind: 'isp-equipment', url: 'http://192.168.1.254' }],
-        withoutKinds: ['personal-router'],
-        sticker: [/access code/i],
-        actions: { first: ['log-in-isp'], never: ['log-in-personal'] },
-      },
-    },
-    plan: {
-      send: { useCase: '7dtd', routerBrand: 'at&t', internalIp: '192.168.1.70' },
-      because: 'the game uses 26900 on both and two more on UDP; its control panel stays inside',
-      expect: {
-        service: '7-days-to-die',
-        protocol: 'both',
-        required: ['26900/tcp', '26900/udp', '26901-26902/udp'],
-        router: 'att-bgw',
-        feature: /NAT\/Gaming/,
-        menu: [/Firewall/, /NAT\/Gaming/],
-        rules: ['26900/tcp', '26900/udp', '26901-26902/udp'],
-        noRules: ['8080-8082/tcp'],
-      },
-    },
-  },
-  {
     who: 'Verizon router alone, whose own page speaks HTTPS with its own certificate',
     login: {
       send: { routerBrand: 'Fios', isp: 'verizon', gateway: '192.168.1.1', platform: 'macos' },
@@ -106,18 +78,6 @@ export const ISP_BOXES: readonly Journey[] = [
 /** Homes on the continent and in Asia where the provider's box is the router, or everything that is known. */
 export const FAR_ISP_BOXES: readonly Journey[] = [
   {
-    who: 'Vodafone EasyBox in Germany, on the address that the device shows',
-    login: {
-      send: { routerBrand: 'EasyBox', isp: 'vodafone', gateway: '192.168.2.1', platform: 'linux' },
-      because: 'one of three addresses of Vodafone boxes; the device is right, the others need not be tried',
-      expect: {
-        topology: 'single',
-        targets: [{ kind: 'isp-equipment', url: 'http://192.168.2.1' }],
-        withoutUrls: /192\.168\.[01]\.1/,
-      },
-    },
-  },
-  {
     who: 'Telekom Speedport, whose screen is German',
     login: {
       send: { routerBrand: 'Speedport', isp: 'Deutsche Telekom', gateway: '192.168.2.1', platform: 'android' },
@@ -143,29 +103,6 @@ export const FAR_ISP_BOXES: readonly Journey[] = [
         menu: [/Internet/, /Portfreischaltung/],
         actions: { never: ['use-safer-way'] },
         verify: ['51820/udp'],
-      },
-    },
-  },
-  {
-    who: 'Orange Livebox',
-    login: {
-      send: { routerBrand: 'Livebox', isp: 'Orange France', gateway: '192.168.1.1', platform: 'chromebook' },
-      because: 'the Livebox is the router',
-      expect: {
-        topology: 'single',
-        targets: [{ kind: 'isp-equipment', url: 'http://192.168.1.1' }],
-        actions: { first: ['log-in-isp'] },
-      },
-    },
-    plan: {
-      send: { useCase: 'Nextcloud', routerBrand: 'orange', internalIp: '192.168.1.30' },
-      because: 'Orange calls it NAT/PAT, on a French screen',
-      expect: {
-        service: 'nextcloud',
-        required: ['443/tcp'],
-        router: 'orange-livebox',
-        feature: /NAT\/PAT/,
-        menu: [/Réseau/, /NAT\/PAT/],
       },
     },
   },
@@ -220,100 +157,16 @@ export const FAR_ISP_BOXES: readonly Journey[] = [
       },
     },
   },
-  {
-    who: 'ZTE box of an unnamed provider',
-    login: {
-      send: { routerBrand: 'ZXHN', gateway: '192.168.1.1', platform: 'other' },
-      because: 'a provider box by make; on an unknown platform the advice is general',
-      expect: { targets: [{ kind: 'isp-equipment', url: 'http://192.168.1.1' }], actions: { first: ['log-in-isp'] } },
-    },
-    plan: {
-      send: { useCase: 'openvpn', routerBrand: 'ZTE F660' },
-      because: 'without a device address that comes first',
-      expect: { service: 'openvpn', required: ['1194/udp'], actions: { inOrder: ['reserve-address', 'add-rules'] } },
-    },
-  },
 ]
 
 /** Homes in which the box of the provider has menus, an app or a label of its own that a general sentence would get wrong. */
 export const MORE_ISP_BOXES: readonly Journey[] = [
-  {
-    who: 'Vodafone customer in Britain, who knows nothing else',
-    login: {
-      send: { isp: 'Vodafone UK', platform: 'windows' },
-      because: 'the British hub is at 192.168.1.1; 192.168.0.1 and vodafone.box belong to the German box',
-      expect: {
-        targets: [{ kind: 'isp-equipment', url: 'http://192.168.1.1' }],
-        withoutUrls: /192\.168\.0\.1|vodafone\.box/,
-      },
-    },
-    plan: {
-      send: { useCase: 'valheim', routerBrand: 'THG3000', internalIp: '192.168.1.40' },
-      because: 'the model on the label is enough to know the hub',
-      expect: { service: 'valheim', router: 'vodafone-uk-hub', menu: [/Expert Mode/, /Internet/, /Port Mapping/] },
-    },
-  },
   {
     who: 'Vodafone Station on a German cable line',
     plan: {
       send: { useCase: 'jellyfin', routerBrand: 'Vodafone Station', isp: 'vodafone-de', internalIp: '192.168.0.20' },
       because: 'the menu is shown in expert mode only, and the screen is German',
       expect: { service: 'jellyfin', router: 'vodafone-station', menu: [/Expertenmodus/, /Internet/, /Port-Mapping/] },
-    },
-  },
-  {
-    who: 'Rogers customer who has used 10.0.0.1 before',
-    login: {
-      send: { routerBrand: 'Rogers', gateway: '10.0.0.1', platform: 'android' },
-      because: 'the page is still there, but rules are made in the app',
-      expect: { targets: [{ kind: 'app', app: /Rogers Xfinity/ }], actions: { first: ['use-app'] } },
-    },
-    plan: {
-      send: { useCase: 'minecraft', routerBrand: 'rogers', internalIp: '10.0.0.25' },
-      because: 'the app has the menu',
-      expect: { service: 'minecraft-java', router: 'rogers-ignite', menu: [/Rogers Xfinity app/, /Port forwarding/] },
-    },
-  },
-  {
-    who: 'Claro modem by Humax, whose form has fields for both ends of a range',
-    plan: {
-      send: { useCase: 'web-server', routerBrand: 'Claro', internalIp: '192.168.0.30' },
-      because: 'the manual that Claro publishes says where',
-      expect: { service: 'web-server', router: 'claro-box', menu: [/Avançado/, /Encaminhamento de porta/, /CRIAR/] },
-    },
-  },
-  {
-    who: 'Airtel fibre box by Nokia',
-    plan: {
-      send: { useCase: 'wireguard', routerBrand: 'airtel', internalIp: '192.168.1.5' },
-      because: 'the ONT has port forwarding under Application',
-      expect: { service: 'wireguard', router: 'airtel-xstream', menu: [/Application/, /Port Forwarding/] },
-    },
-  },
-  {
-    who: 'Plusnet Hub Two, which is a BT hub by another name',
-    plan: {
-      send: { useCase: 'terraria', routerBrand: 'Plusnet', internalIp: '192.168.1.70' },
-      because: 'it has the pages of the BT Smart Hub 2',
-      expect: { service: 'terraria', router: 'plusnet-hub', menu: [/Advanced Settings/, /Firewall/, /Port forwarding/] },
-    },
-  },
-  {
-    who: '이탈리아 Fastweb의 FASTGate',
-    language: 'ko',
-    login: {
-      send: { routerBrand: 'FASTGate', gateway: '192.168.1.254', platform: 'windows' },
-      because: 'the box answers for myfastgate',
-      expect: { targets: [{ url: 'http://192.168.1.254' }, { kind: 'vendor-hostname', url: 'http://myfastgate' }] },
-    },
-    plan: {
-      send: { useCase: 'minecraft', routerBrand: 'fastweb', internalIp: '192.168.1.20' },
-      because: 'the words of the Italian screen stay, with their meaning in Korean',
-      expect: {
-        service: 'minecraft-java',
-        router: 'fastgate',
-        menu: [/Avanzate\(고급\)/, /Configurazione manuale porte/, /추가/],
-      },
     },
   },
   {
@@ -327,15 +180,6 @@ export const MORE_ISP_BOXES: readonly Journey[] = [
         says: [/설치 기사/],
         saysNot: [/Admin password/i],
       },
-    },
-  },
-  {
-    who: '미국에서 Spectrum 공유기를 쓰는 유학생',
-    language: 'ko',
-    plan: {
-      send: { useCase: 'palworld', routerBrand: 'SAX1V1K', internalIp: '192.168.1.77' },
-      because: 'the model on the label is a Spectrum router, which only the app can set up',
-      expect: { service: 'palworld', router: 'spectrum-router', menu: [/My Spectrum 앱/, /Port Forwarding & IP Reservations/] },
     },
   },
   {
@@ -354,15 +198,6 @@ export const MORE_ISP_BOXES: readonly Journey[] = [
       send: { useCase: 'jellyfin', routerBrand: 'bbox', internalIp: '192.168.1.31' },
       because: 'the menu is French, and on MAP-T only a range of ports works',
       expect: { service: 'jellyfin', router: 'bbox', menu: [/Réseau\(네트워크\)/, /NAT\/PAT/] },
-    },
-  },
-  {
-    who: '독일에서 EasyBox를 쓰는 사람',
-    language: 'ko',
-    plan: {
-      send: { useCase: 'factorio', routerBrand: 'EasyBox', internalIp: '192.168.2.33' },
-      because: 'the EasyBox 804 has Port-Mapping under Internet',
-      expect: { service: 'factorio', router: 'vodafone-easybox', menu: [/Internet/, /Port-Mapping\(포트 포워딩\)/, /추가/] },
     },
   },
 ]

@@ -105,46 +105,6 @@ export const KOREA: readonly Journey[] = [
     },
   },
   {
-    who: 'ipTIME behind LG U+ with a WAN address of 192.168.219.101, on a phone',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: '이에프엠', isp: 'LG U+', gateway: '192.168.0.1', platform: '갤럭시', routerWanIp: '192.168.219.101' },
-      because: '192.168.219.x is handed out by U+ boxes, which are at .1',
-      expect: {
-        topology: 'isp-plus-router',
-        targets: [IPTIME, { kind: 'isp-equipment', url: 'http://192.168.219.1' }],
-        actions: { inOrder: ['log-in-personal', 'log-in-isp'] },
-      },
-    },
-    plan: {
-      send: { useCase: '팰월드', routerBrand: 'IPTIME', internalIp: '192.168.0.30', routerWanIp: '192.168.219.101' },
-      because: 'two routers; the game needs UDP 8211 on both, REST and RCON on none',
-      expect: {
-        service: 'palworld',
-        protocol: 'udp',
-        required: ['8211/udp'],
-        nat: 'double-nat',
-        actions: { first: ['use-one-router', 'forward-upstream'] },
-        rules: ['8211/udp'],
-        noRules: ['25575/tcp', '8212/tcp'],
-        verify: ['8211/udp'],
-      },
-    },
-  },
-  {
-    who: 'ipTIME shows 192.168.35.20, provider not named: it is an SK box all the same',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'ip-time', gateway: '192.168.0.1', platform: '리눅스', routerWanIp: '192.168.35.20' },
-      because: '192.168.35.x is handed out by SK boxes, which are at .1',
-      expect: {
-        topology: 'isp-plus-router',
-        targets: [IPTIME, { kind: 'isp-equipment', url: 'http://192.168.35.1', label: /SK/ }],
-        actions: { inOrder: ['log-in-personal', 'log-in-isp'] },
-      },
-    },
-  },
-  {
     who: 'TP-Link on LG HelloVision cable, seen elsewhere than the router says: perhaps a VPN is on',
     seenAt: SEEN,
     login: {
@@ -263,30 +223,6 @@ export const KOREAN_BOXES: readonly Journey[] = [
     },
   },
   {
-    who: 'reads 172.30.1.254 on the device and knows nothing else',
-    language: 'ko',
-    login: {
-      send: { gateway: '172.30.1.254' },
-      because: 'that address is a KT box, whoever asks',
-      expect: {
-        topology: ['single', 'unknown'],
-        targets: [{ kind: 'isp-equipment', url: 'http://172.30.1.254:8899', label: /KT/ }],
-        actions: { first: ['log-in-isp'], never: ['find-gateway'] },
-      },
-    },
-  },
-  {
-    who: 'reads 192.168.219.1 on the device and knows nothing else',
-    login: {
-      send: { gateway: '192.168.219.1', platform: '아이패드' },
-      because: 'that address is a U+ box',
-      expect: {
-        targets: [{ kind: 'isp-equipment', url: 'http://192.168.219.1', label: /LG|U\+|유플러스/ }],
-        actions: { first: ['log-in-isp'] },
-      },
-    },
-  },
-  {
     who: 'knows nothing at all, in Korean',
     login: {
       send: { routerBrand: '모름', connectionState: '모름' },
@@ -332,19 +268,6 @@ export const KOREAN_BOXES: readonly Journey[] = [
         actions: { first: ['use-safer-way'], never: ['compare-router-address'] },
         safer: /P2P|VPN/,
         noRules: ['80/tcp'],
-      },
-    },
-  },
-  {
-    who: 'KT subscriber who reads 192.168.0.1 on the device and does not know whose it is',
-    login: {
-      send: { isp: 'KT', gateway: '192.168.0.1', platform: '윈도우' },
-      because: 'either another router is closer, or the KT box has another address than usual: the page at the gateway tells',
-      expect: {
-        topology: 'unknown',
-        targets: [{ url: 'http://192.168.0.1' }],
-        says: [/아이피타임\(ipTIME\), .* 다른 제조사 로고이면 내 공유기/, /172\.30\.1\.254:8899/],
-        actions: { has: ['compare-router-address'], never: ['find-gateway'] },
       },
     },
   },

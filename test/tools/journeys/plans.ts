@@ -27,15 +27,6 @@ export const PLANS: readonly Journey[] = [
     },
   },
   {
-    who: 'an eero, which has no page to open',
-    plan: {
-      send: { useCase: 'plex', routerBrand: 'eero', internalIp: '192.168.4.20', routerWanIp: SEEN },
-      because: 'everything is in the app',
-      expect: { service: 'plex', router: 'eero', says: [/^Open the eero app\.$/], saysNot: [/http:\/\/192\.168\.4\.1/] },
-    },
-    seenAt: SEEN,
-  },
-  {
     who: 'torrents behind Starlink',
     plan: {
       send: { useCase: 'qbittorrent', routerBrand: 'starlink' },
@@ -88,31 +79,6 @@ export const PLANS: readonly Journey[] = [
       },
     }),
   ),
-  {
-    who: 'opens port 8080 of a program that is not named',
-    plan: {
-      send: { ports: [{ port: 8080 }], routerBrand: 'asus', internalIp: '192.168.50.9' },
-      because: 'any web program uses it, so nobody is accused',
-      expect: {
-        service: 'custom',
-        actions: { never: ['use-safer-way'] },
-        rules: ['8080/tcp'],
-        saysNot: [/Jupyter|Code Server/i],
-      },
-    },
-  },
-  {
-    who: 'gives the address of the router itself, in English',
-    plan: {
-      send: { useCase: 'minecraft', routerBrand: 'asus', internalIp: '192.168.50.1', platform: 'linux' },
-      because: 'a rule to the router leads nowhere, so no value to type has that address',
-      expect: {
-        service: 'minecraft-java',
-        actions: { has: ['check-device-address'] },
-        saysNot: [/Reserve 192\.168\.50\.1/, /-a 192\.168\.50\.1/],
-      },
-    },
-  },
   {
     who: 'a device on the Comcast box, with an ASUS of their own',
     plan: {

@@ -97,19 +97,6 @@ export const SHARED_LINES: readonly Journey[] = [
     },
   },
   {
-    who: 'the building has its own network in a studio flat, in Korean',
-    seenAt: SEEN,
-    login: {
-      send: { isp: '고시텔', routerBrand: '아이피타임', gateway: '192.168.0.1', routerWanIp: '10.3.2.77' },
-      because: 'their own router only; the rest is for the manager',
-      expect: {
-        targets: [{ kind: 'personal-router', url: 'http://192.168.0.1' }],
-        withoutKinds: ['isp-equipment'],
-        actions: { first: ['ask-building'], never: ['log-in-isp', 'see-plan', 'find-upstream'] },
-      },
-    },
-  },
-  {
     who: 'v6plus in Japan',
     seenAt: SEEN,
     plan: {
@@ -158,19 +145,6 @@ export const SHARED_LINES: readonly Journey[] = [
     },
   },
   {
-    who: 'a budget phone as the line, in Korean',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: '마인크래프트', isp: '알뜰폰', routerBrand: '아이피타임' },
-      because: 'mobile lines sell no public addresses to consumers',
-      expect: {
-        service: 'minecraft-java',
-        actions: { has: ['use-relay'], never: ['ask-public-address'] },
-        saysNot: [/변경해 주세요/],
-      },
-    },
-  },
-  {
     who: 'a dormitory behind a box of KT, in Korean',
     seenAt: SEEN,
     plan: {
@@ -181,28 +155,6 @@ export const SHARED_LINES: readonly Journey[] = [
         actions: { first: ['ask-building'] },
         says: [/건물 관리자/],
         saysNot: [/통신사\(건물/],
-      },
-    },
-  },
-  {
-    who: 'the router of a dormitory, in Korean',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: '기숙사' },
-      because: 'it is not theirs to log in to',
-      expect: { actions: { first: ['ask-building'] } },
-    },
-  },
-  {
-    who: 'a provider that is not in the list',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: 'minecraft', isp: 'Village Fibre Coop', routerBrand: 'asus' },
-      because: 'the comparison matters more there, and nobody is told that the name was understood',
-      expect: {
-        service: 'minecraft-java',
-        actions: { has: ['compare-router-address'] },
-        says: [/isn't in our list yet: it may share/],
       },
     },
   },
