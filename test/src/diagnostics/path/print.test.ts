@@ -85,19 +85,3 @@ test.each<[string, ShownHop]>([
     hop(10, { status: 'unreachable', reason: 'host-unreachable', rttMs: [3000] }),
   ],
 ])('a hop is a line, as traceroute prints it: %s', (line, one) => expect(printHop(one, 'en')).toBe(line))
-
-test('for a Korean reader the words are Korean, and the codes stand in brackets', () => {
-  const lost = {
-    seq: 2,
-    status: 'timeout',
-    reason: 'no-answer',
-    failedLayer: 'icmp',
-    rttMs: null,
-    ttl: null,
-    from: null,
-  } as const
-  expect(printReply(lost, 'ko')).toBe('응답 없음: icmp_seq=2')
-  expect(printReply({ ...lost, status: 'unreachable', from: '198.51.100.1', reason: 'host-unreachable' }, 'ko')).toBe(
-    '198.51.100.1 오류 응답: icmp_seq=2 (host-unreachable)',
-  )
-})
