@@ -10,7 +10,7 @@ import { listNames, matchesHost } from '../../net/tls/general-name.ts'
 import type { TlsInspection } from '../../net/tls/index.ts'
 import { TLS_OUTCOMES } from '../../net/tls/probe.ts'
 import { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
-import { anchorsWith, CHAIN_ISSUES, judgeTrust, type Trust } from '../../net/tls/trust.ts'
+import { anchorsWith, CHAIN_ISSUES, judgeTrust } from '../../net/tls/trust.ts'
 import { tlsText } from '../told.text.ts'
 
 /** The entry of this domain: the parts that tools use. */
@@ -24,25 +24,7 @@ export const TLS_PROBLEMS = [
 ] as const
 type TlsProblem = (typeof TLS_PROBLEMS)[number]
 
-/** The verdict on a certificate, for a host and at a given time. */
-export interface Verdict {
-  /** The server's own certificate. */
-  readonly leaf: Certificate
-  readonly valid: boolean
-  /** The fault of its dates. */
-  readonly dates: 'expired' | 'not-yet-valid' | null
-  readonly hostnameMatch: boolean
-  readonly trust: Trust
-  /** The address of the certificate that the server does not send; null if none is missing, or its address is not known. */
-  readonly issuerUrl: string | null
-  readonly problems: readonly TlsProblem[]
-  /** The days until it expires; negative after that. */
-  readonly daysRemaining: number
-  readonly lifetimeUsedPercent: number
-  /** Certificates with a weak key, and certificates with a weak signature. */
-  readonly weakKeys: readonly Certificate[]
-  readonly weakSignatures: readonly Certificate[]
-}
+export type Verdict = NonNullable<ReturnType<typeof judgeCertificates>>
 
 const DAY_MS = 86_400_000
 const SOON_PERCENT = 90
@@ -54,12 +36,12 @@ const WEAK_SIGNATURES = [
   ...['1.3.14.3.2.29', '1.2.840.10040.4.3', '1.2.840.10045.4.1'],
 ]
 
-/** Judges the certificates of an inspection; null if there are none. */
+/** Judges the certificates of an inspection, of which `leaf` is the server's own, for a host and at a given time; null if there are none. */
 export function judgeCertificates(
   { received, protocol, roots }: TlsInspection,
   host: { readonly host: string; readonly isAddress: boolean },
   now: Date,
-): Verdict | null {
+) {
   const [leaf, ...rest] = received
   if (!leaf) return null
   const trust = judgeTrust([leaf, ...rest], anchorsWith(roots), now)
@@ -87,8 +69,10 @@ export function judgeCertificates(
     dates,
     hostnameMatch,
     trust,
+    /** The address of the certificate that the server does not send; null if none is missing, or its address is not known. */
     issuerUrl: trust.issue === 'incomplete' ? (trust.path.at(-1) ?? leaf).issuerUrl : null,
     problems: TLS_PROBLEMS.filter((problem) => holds[problem]),
+    /** Negative once it has expired. */
     daysRemaining,
     lifetimeUsedPercent: Math.round(usedPercent * 10) / 10,
     weakKeys,
