@@ -1,4 +1,3 @@
-import type { Static, TObject } from '@sinclair/typebox'
 import { adviseOnPort, goodOf, SITUATION } from '../src/advice/index.ts'
 import { DNS_STATUS, judgeLookup, sayMore } from '../src/diagnostics/dns/index.ts'
 import { judgeResponse, SERVICE_HTTP, sayTrust, showServiceHttp } from '../src/diagnostics/http/index.ts'
@@ -26,7 +25,7 @@ import { text } from './public-service-check.text.ts'
 
 const VERDICTS = ['reachable', 'tcp-only', 'unreachable', 'unresolved', 'cannot-tell'] as const
 
-const FIELDS = {
+const SHOWN = t.Object({
   situation: SITUATION,
   target: t.String(),
   unicodeTarget: t.Optional(t.String()),
@@ -49,7 +48,7 @@ const FIELDS = {
   where: orNull(WHERE),
   http: orNull(SERVICE_HTTP),
   verdict: oneOf(...VERDICTS),
-}
+})
 
 type PortStatus = (typeof PORT_STATUSES)[number]
 
@@ -67,7 +66,7 @@ export default defineTool({
     protocol: usually(t.Literal('tcp'), 'tcp'),
     scheme: t.Optional(oneOf('http', 'https')),
   }),
-  result: t.Object({ ...FIELDS, nextActions: NEXT_ACTIONS }),
+  result: t.Object({ ...SHOWN.properties, nextActions: NEXT_ACTIONS }),
   good: { field: 'verdict', values: ['reachable'] },
   judge({ situation, verdict, resolved: { status }, tcp, http }) {
     if (situation !== null) return goodOf(situation, tcp?.status === 'open' ? 'open' : 'shut')
@@ -140,7 +139,7 @@ export default defineTool({
   },
 })
 
-type Shown = Static<TObject<typeof FIELDS>>
+type Shown = (typeof SHOWN)['static']
 
 type Station = BlockOf<'chain'>['links'][number]
 type Words = Say<typeof text.en>

@@ -12,11 +12,12 @@ import { tellingWords, wordsOf } from '../router/catalogue/normalize.ts'
 import { servicesOn } from '../router/catalogue/ports.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
 import { blockOf, connectTo, isLeftAlone } from '../router/index.ts'
-import { type Check, type Code, checkOf, type Finding, type PortFound, type Request, type Subject, type World } from './check.ts'
+import { type Check, type Code, checkOf, type Finding, type PortFound, type World } from './check.ts'
 import { aboutEnd, meaningOf, seenWho } from './evidence.ts'
 import { type ShownStep, STEPS, type StepName, type StepStatus, type Verdict } from './fields.ts'
 import { addressStep, cannotForward, isBetterShut, loginBody, natStep, planBody, routerStep, serviceStep } from './router.ts'
 import { stepsText } from './steps.text.ts'
+import type { Request, Subject } from './subject.ts'
 
 /** The faults of what answers, by finding; who answers in place of the service is told by the port. */
 const FAULTS: Partial<Record<Code, Fault>> = {

@@ -10,9 +10,10 @@ import { classify } from '../policy/classify.ts'
 import type { PublicService } from '../policy/target.ts'
 import { isOn } from '../router/catalogue/ports.ts'
 import { isLeftAlone, type Plan, type PlanBody, planRequestFor, wanOf } from '../router/index.ts'
-import type { Check, Evidence, Finding, Request } from './check.ts'
+import type { Check, Evidence, Finding } from './check.ts'
 import { isBehindForwarder, isPassedOnTwice, isRuleProven, seenEnd, seenWho } from './evidence.ts'
 import { stepsText } from './steps.text.ts'
+import type { Request } from './subject.ts'
 
 /** Returns what to enter in the router, as far as a rule can help. */
 export function routerStep(check: Check): Finding {
