@@ -36,7 +36,10 @@ const WEAK_SIGNATURES = [
   ...['1.3.14.3.2.29', '1.2.840.10040.4.3', '1.2.840.10045.4.1'],
 ]
 
-/** Judges the certificates of an inspection, of which `leaf` is the server's own, for a host and at a given time; null if there are none. */
+/**
+ * Judges the certificates of an inspection, of which `leaf` is the server's own, for a host and at a given time; null if there are none.
+ * `issuerUrl` is the address of the certificate that the server does not send, where it is known; `daysRemaining` is negative after the end.
+ */
 export function judgeCertificates(
   { received, protocol, roots }: TlsInspection,
   host: { readonly host: string; readonly isAddress: boolean },
@@ -69,10 +72,8 @@ export function judgeCertificates(
     dates,
     hostnameMatch,
     trust,
-    /** The address of the certificate that the server does not send; null if none is missing, or its address is not known. */
     issuerUrl: trust.issue === 'incomplete' ? (trust.path.at(-1) ?? leaf).issuerUrl : null,
     problems: TLS_PROBLEMS.filter((problem) => holds[problem]),
-    /** Negative once it has expired. */
     daysRemaining,
     lifetimeUsedPercent: Math.round(usedPercent * 10) / 10,
     weakKeys,
