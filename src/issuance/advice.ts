@@ -26,17 +26,11 @@ export interface Advising {
   readonly locale: Locale
 }
 
-/** The things to do, the first one first, with the lines to type or to change. */
-interface IssuanceAdvice {
-  readonly situation: Situation | null
-  readonly commands: Command[]
-  readonly nextActions: NextAction[]
-}
-
 /** Services whose devices get certificates for their names by themselves, as the note on the service says. */
 const WITH_PANEL: readonly string[] = ['synology']
 
-export function adviseIssuance(advising: Advising): IssuanceAdvice {
+/** Returns the things to do, the first one first, with the lines to type or to change. */
+export function adviseIssuance(advising: Advising) {
   const { facts, judgement, service, line, locale } = advising
   const aimed = aimOf(judgement)
   if (!aimed) return { situation: null, commands: [], nextActions: [] }

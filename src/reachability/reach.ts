@@ -318,14 +318,8 @@ const OTHERS_MAX = 3
 
 /** The findings on a name that leads, or will lead, visitors to the requester. */
 const LEADS_HERE: readonly string[] = [
-  ...[
-    'name-matches',
-    'name-matches-among-others',
-    'name-propagating',
-    'name-proxied',
-    'other-family-elsewhere',
-    'other-family-unchecked',
-  ],
+  ...['name-matches', 'name-matches-among-others', 'name-propagating', 'name-proxied'],
+  ...['other-family-elsewhere', 'other-family-unchecked'],
 ]
 
 /** Returns what others type to connect; null while nothing gets through, and for what should not be open. */
