@@ -7,6 +7,23 @@ const OPENS = ['log-in-personal', 'read-label', 'nothing-opens'] as const
 /** People who want to get into their router: what to open first, and nothing that is not certain. */
 export const LOGINS: readonly Journey[] = [
   {
+    who: 'BT Smart Hub, but the device shows 192.168.0.1',
+    login: {
+      send: { routerBrand: 'bt smart hub', gateway: '192.168.0.1' },
+      because: 'somebody may have changed its address as well as put a router in between',
+      expect: {
+        topology: 'unknown',
+        targets: [{ url: 'http://192.168.0.1' }],
+        withoutUrls: /192\.168\.1\.254/,
+        actions: { first: ['log-in-personal'], never: ['log-in-isp', 'find-gateway', 'double-nat'] },
+        says: [
+          /not the usual address of the BT Smart Hub: the logo .* ipTIME, TP-Link Archer or another maker, it is a router of your/,
+        ],
+        saysNot: [/so there is another router/],
+      },
+    },
+  },
+  {
     who: 'ASUS on a Comcast line, who only wants in: the address first, the provider last',
     seenAt: OF_COMCAST,
     login: {
