@@ -53,7 +53,6 @@ export default defineTool({
 
 type Advise = Next<typeof text.en>
 
-/** Returns the requests that can follow for the last URL of the chain. */
 function followUps({ final: { url, host } }: HttpChain) {
   const { port } = host
   const scheme = url.protocol === 'https:' ? 'https' : 'http'

@@ -238,7 +238,6 @@ function verdictOf(tcp: Tcp | null, http: Http): (typeof VERDICTS)[number] {
   return http && http.status === null ? 'tcp-only' : 'reachable'
 }
 
-/** Returns the same check, to repeat it. */
 function againOf({ host, port, scheme }: Service) {
   return followUp('public-service-check', { target: host, port, ...(scheme ? { scheme } : {}) })
 }

@@ -60,7 +60,6 @@ export function adviseIssuance(advising: Advising) {
   }
 }
 
-/** Returns whether an address did not answer a method. */
 function isDead({ problems }: MethodJudgement): boolean {
   return problems.some(
     ({ code, slots }) => (code === 'address-silent' || code === 'address-refused') && slots.kind !== 'redirected',
@@ -117,7 +116,6 @@ function providerOf({ dns }: Facts, provider: DnsProvider | null): DnsProvider |
   return dns.challenge?.alias ? null : provider
 }
 
-/** Returns whether a program can write records there by itself. */
 function hasProgram(provider: DnsProvider | null): boolean {
   return provider !== null && (provider.certbot ?? provider.caddy ?? provider.acmeSh) !== null
 }
@@ -177,7 +175,6 @@ function lineActions(orders: readonly OrderCommand[], locale: Locale): NextActio
   })
 }
 
-/** Returns the request to repeat, with the methods that were asked for. */
 function againOf({ subject, file }: Facts, methods: readonly Method[]): FollowUp {
   return followUp('certificate-check', { domain: nameOf(subject), methods: [...methods], ...(file && { file }) })
 }

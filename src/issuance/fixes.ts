@@ -206,7 +206,6 @@ function speak({ next, problem, slots }: Fixing): NextAction[] {
   }
 }
 
-/** Returns how the file of a challenge gets to be delivered. */
 function deliver(fixing: Fixing): NextAction[] {
   const advice = adviceAt(fixing.problem, fixing)
   return advice ? [...advice.steps] : [...byFile(fixing), ...exceptChallenge(fixing)]

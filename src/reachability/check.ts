@@ -83,7 +83,6 @@ export function checkOf(subject: Subject, world: World) {
   }
 }
 
-/** Returns a maker of findings, each said in this language. */
 function findingIn(locale: Locale) {
   return <C extends Code & keyof typeof stepsText.en>(
     status: StepStatus,

@@ -95,7 +95,6 @@ function ofOther(own: Answer, other: Answer | null): NextAction[] {
   return [{ ...action, text: over(other.ip, text) }]
 }
 
-/** Returns a sentence that says which family it is about. */
 function over(ip: string, sentence: string): string {
   return `IPv${ip.includes(':') ? 6 : 4}: ${sentence}`
 }

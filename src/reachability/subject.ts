@@ -101,7 +101,6 @@ function placeOf({ port, protocol }: Request, useCase: UseCase | null): Place | 
   return { port, protocol: protocol ?? (same ?? main)?.protocol ?? 'tcp' }
 }
 
-/** Returns the hints whose addresses cannot be used. */
 function misreadIn(request: Request, known: Catalogue): Misread[] {
   return (['internalIp', 'routerWanIp'] as const).flatMap((field) => {
     const value = request[field]

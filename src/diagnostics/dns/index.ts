@@ -1,4 +1,3 @@
-/** The entry of this domain: the parts that tools use. */
 export type { DnsStatus } from '../../contract/dns-status.ts'
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
 export { RECORD_TYPES } from '../../net/dns/index.ts'

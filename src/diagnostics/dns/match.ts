@@ -74,7 +74,6 @@ export type ShownMatch = Static<TObject<typeof MATCH_FIELDS>>
 /** The stand-in for the zone's own answer where no server could be queried. */
 const NO_NAME_SERVER = { status: 'error', failedLayer: 'dns', omitted: 0, ttl: null, nameserver: null } as const
 
-/** Returns the reason why the zone's own servers could not be queried. */
 function missingReason(budget: Budget): Shortage | 'no-name-server' {
   return budget.shortage ?? 'no-name-server'
 }

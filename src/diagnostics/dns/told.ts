@@ -210,7 +210,6 @@ export function printDig(answer: Lookup & { elapsedMs: number }, locale: Locale)
   ])
 }
 
-/** Returns the columns of a zone file. */
 function row(name: string, ttl: string, ...rest: string[]): string {
   return [name.padEnd(NAME_WIDTH), ttl.padEnd(TTL_WIDTH), ...rest].join(' ').trimEnd()
 }
@@ -244,7 +243,6 @@ function confirmation(look: Reverse['forwardConfirmed'][number] | undefined, loc
   return toldText.say(locale, 'not-checked-because', { status: sayFinding(look, locale) })
 }
 
-/** Returns a status as dig names it. */
 function codeOf({ status, reason }: Finding): string {
   return status === 'error' ? `ERROR (${reason})` : status.toUpperCase()
 }

@@ -23,7 +23,6 @@ import { lookWhere, type OnRouters } from '../where/look.ts'
 import { type About, drawWay, sayMeaning } from '../where/say.ts'
 import { reachText } from './headlines.text.ts'
 
-/** The entry of this domain: the parts that tools use. */
 export { inMs } from '../../contract/span.ts'
 export { LAYERS, PORT_STATUSES } from '../../net/findings.ts'
 export { OWN_HEADLINES, PORT_HEADLINES, PROOF_FIELD } from './headlines.text.ts'

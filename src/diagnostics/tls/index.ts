@@ -13,7 +13,6 @@ import { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
 import { anchorsWith, CHAIN_ISSUES, judgeTrust } from '../../net/tls/trust.ts'
 import { tlsText } from '../told.text.ts'
 
-/** The entry of this domain: the parts that tools use. */
 export { listNames } from '../../net/tls/general-name.ts'
 export type { TlsInspection } from '../../net/tls/index.ts'
 export { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
@@ -90,7 +89,6 @@ function weaknessesOf(leaf: Certificate, path: readonly Certificate[]) {
   }
 }
 
-/** Returns where the present is in the lifetime of a certificate. */
 function lifetimeOf({ validFrom, validTo }: Certificate, now: Date) {
   const [from, to, at] = [validFrom.getTime(), validTo.getTime(), now.getTime()]
   return {
