@@ -22,7 +22,7 @@ export { type Block, type BlockOf, facts, type Mark } from './contract/blocks.ts
 export { joined } from './contract/joined.ts'
 export { type FollowUp, followUp, NEXT_ACTIONS, type Next, type NextAction } from './contract/next-action.ts'
 export { foreign, oneOf, orNull, PORT, pastedService, refusing, usually } from './contract/schema.ts'
-export { defineText, type Say } from './contract/text.ts'
+export { defineText, inBoth, type Say } from './contract/text.ts'
 export type { Net } from './net/index.ts'
 export { type Address, parseAddress } from './policy/address.ts'
 export { isPrivateAddress, isPublicAddress, readAddress } from './policy/admit.ts'

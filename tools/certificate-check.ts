@@ -6,7 +6,6 @@ import {
   checkIssuance,
   ISSUANCE_FIELDS,
   issuanceTold,
-  METHOD_NAMES,
   METHODS,
   stepsForTerminal,
 } from '../src/issuance/index.ts'
@@ -35,7 +34,7 @@ export default defineTool({
   blocks: (answer, { say, locale }) => issuanceTold(answer, (method) => say(`value.methods.${method}`), locale),
   steps: ({ nextActions }) => stepsForTerminal(nextActions),
   headline({ domain, unicodeDomain = domain, methods, best }, { say }) {
-    if (best !== null) return say('headline.would-work', { domain: unicodeDomain, method: METHOD_NAMES[best] })
+    if (best !== null) return say('headline.would-work', { domain: unicodeDomain, method: best.toUpperCase() })
     const isHopeless = methods.every(({ verdict }) => verdict === 'would-fail')
     return say(isHopeless ? 'headline.would-fail' : 'headline.cannot-tell', { domain: unicodeDomain })
   },

@@ -102,7 +102,6 @@ interface Comparison extends Propagation {
   nameOf(id: string): string
 }
 
-/** Returns the answers of the zone, where it was queried, and of the resolvers. */
 function answersOf({ authoritative, answers }: Comparison) {
   return [authoritative?.answer ?? null, ...answers.map(({ answer }) => answer)].filter((answer) => answer !== null)
 }

@@ -1,29 +1,33 @@
 import { OWN_TROUBLE } from '../src/advice/index.ts'
 import { HOST_STEPS } from '../src/diagnostics/path/index.ts'
-import { defineText } from '../src/tool.ts'
+import { defineText, inBoth } from '../src/tool.ts'
+
+const WORDS = inBoth({
+  'check-firewall': [HOST_STEPS.en['check-host'], HOST_STEPS.ko['check-host']],
+  'headline.response': ['{url} answers with status {status}.', '{url} 주소의 응답 상태 코드는 {status}입니다.'],
+  'headline.connect-failed': ['No connection could be made for {url}.', '{url} 주소에 연결하지 못했습니다.'],
+  'headline.not-checked': ['{url} could not be checked from this server.', '이 서버에서 {url} 주소를 확인하지 못했습니다.'],
+  'headline.tls-failed': ['The TLS handshake for {url} failed.', '{url} 주소와 TLS 연결을 맺지 못했습니다.'],
+  'headline.timeout': ['No answer came in time for {url}.', '{url} 주소에서 제때 응답이 오지 않았습니다.'],
+  'headline.too-many-redirects': ['{url} redirects too many times.', '{url} 주소의 리디렉션이 너무 많습니다.'],
+  'headline.protocol-error': ['The answer for {url} was not valid HTTP.', '{url} 주소의 응답이 올바른 HTTP가 아닙니다.'],
+  'label.url': ['URL', '웹 주소(URL)'],
+  'field.url': ['The http or https address to request.', '요청할 http 또는 https 주소입니다.'],
+  'label.method': ['Method', '메서드'],
+  'field.method': ['GET or HEAD. The body is never downloaded.', 'GET 또는 HEAD입니다. 본문은 내려받지 않습니다.'],
+})
 
 export const text = defineText({
   en: {
-    'check-firewall': HOST_STEPS.en['check-host'],
+    ...WORDS.en,
     ...OWN_TROUBLE.en,
     title: 'Show HTTP headers',
     summary: 'The status and headers of a URL, and the redirects that lead to them',
     'use-when':
       'You want to follow a link or URL and know where it redirects to, which status code and headers it returns (security headers, the software of the web server), or what takes long.',
     'not-for': 'It does not read the page itself. For certificates use ssl-check.',
-    'headline.response': '{url} answers with status {status}.',
     'headline.redirected': '{url} leads to {finalUrl}, which answers with status {status}.',
-    'headline.connect-failed': 'No connection could be made for {url}.',
-    'headline.not-checked': '{url} could not be checked from this server.',
-    'headline.tls-failed': 'The TLS handshake for {url} failed.',
-    'headline.timeout': 'No answer came in time for {url}.',
-    'headline.too-many-redirects': '{url} redirects too many times.',
     'headline.redirect-refused': '{url} redirects to a place that was not followed.',
-    'headline.protocol-error': 'The answer for {url} was not valid HTTP.',
-    'label.url': 'URL',
-    'field.url': 'The http or https address to request.',
-    'label.method': 'Method',
-    'field.method': 'GET or HEAD. The body is never downloaded.',
     'check-certificate':
       'The certificate of {host} is not trusted ({error}), so browsers warn visitors. Check it to see what to change.',
     'stay-on-https':
@@ -75,26 +79,15 @@ export const text = defineText({
     'check-name-servers': 'The name that {from} redirects to was not found in time. Check its name servers, then try again.',
   },
   ko: {
-    'check-firewall': HOST_STEPS.ko['check-host'],
+    ...WORDS.ko,
     ...OWN_TROUBLE.ko,
     title: 'HTTP 헤더 확인',
     summary: 'URL이 응답하는 상태 코드와 헤더를 리디렉션 과정과 함께 보여 줍니다',
     'use-when':
       '링크를 누르면 어디로 이동하는지, URL의 응답 상태 코드와 헤더, 지연되는 단계가 무엇인지 알고 싶을 때 사용하십시오.',
     'not-for': '페이지 본문은 읽지 않습니다. 인증서는 ssl-check로 확인하십시오.',
-    'headline.response': '{url} 주소의 응답 상태 코드는 {status}입니다.',
     'headline.redirected': '{url} 주소는 {finalUrl} 주소로 연결되며, 응답 상태 코드는 {status}입니다.',
-    'headline.connect-failed': '{url} 주소에 연결하지 못했습니다.',
-    'headline.not-checked': '이 서버에서 {url} 주소를 확인하지 못했습니다.',
-    'headline.tls-failed': '{url} 주소와 TLS 연결을 맺지 못했습니다.',
-    'headline.timeout': '{url} 주소에서 제때 응답이 오지 않았습니다.',
-    'headline.too-many-redirects': '{url} 주소의 리디렉션이 너무 많습니다.',
     'headline.redirect-refused': '{url} 주소의 리디렉션 대상은 따라갈 수 없는 곳입니다.',
-    'headline.protocol-error': '{url} 주소의 응답이 올바른 HTTP가 아닙니다.',
-    'label.url': '웹 주소(URL)',
-    'field.url': '요청할 http 또는 https 주소입니다.',
-    'label.method': '메서드',
-    'field.method': 'GET 또는 HEAD입니다. 본문은 내려받지 않습니다.',
     'check-certificate':
       '{host} 인증서를 신뢰할 수 없어({error}) 브라우저가 방문자에게 경고를 표시합니다. 인증서를 검사하여 무엇을 고쳐야 하는지 확인하십시오.',
     'stay-on-https':

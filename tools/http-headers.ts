@@ -53,7 +53,6 @@ export default defineTool({
 
 type Advise = Next<typeof text.en>
 
-/** Returns the requests that can follow for the last URL of the chain. */
 function followUps({ final: { url, host } }: HttpChain) {
   const { port } = host
   const scheme = url.protocol === 'https:' ? 'https' : 'http'
@@ -100,79 +99,35 @@ function responseGuidance(next: Advise, chain: HttpChain): NextAction[] {
   ]
 }
 
-/** Conditions on a failed chain and the advice for it; a field that is left out may have any value. */
-interface FailureRow {
-  readonly outcome?: HttpChain['outcome']
-  readonly layer?: HttpChain['failedLayer']
-  readonly reasons?: readonly string[]
-  readonly advise: (facts: FailureFacts) => NextAction
-}
-
-interface FailureFacts extends ReturnType<typeof followUps> {
-  readonly next: Advise
-  readonly chain: HttpChain
-  readonly reason: string
-  readonly where: { readonly host: string; readonly port: number }
-  readonly from: string
-}
-
-const CHECK_TLS: FailureRow['advise'] = ({ next, where, reason, ssl }) => next('check-tls', { ...where, reason }, ssl)
-
-/** The advice on a failed chain: the first row that matches decides. */
-const FAILURES: readonly FailureRow[] = [
-  { outcome: 'connect-failed', reasons: ['budget-exceeded'], advise: ({ next, from }) => next('redirect-directly', { from }) },
-  {
-    outcome: 'connect-failed',
-    reasons: ['rate-limited'],
-    advise: ({ next, where: { host } }) => next('wait-for-target', { address: host }),
-  },
-  { layer: 'local', advise: ({ next, reason }) => next('try-again', { reason }) },
-  {
-    outcome: 'connect-failed',
-    reasons: ['connection-refused'],
-    advise: ({ next, where, service }) => next('start-server', where, service),
-  },
-  {
-    outcome: 'connect-failed',
-    advise: ({ next, where, reason, service }) => next('check-connection', { ...where, reason }, service),
-  },
-  {
-    outcome: 'tls-failed',
-    reasons: ['not-tls'],
-    advise: ({ next, where, otherSchemeHere }) => next('use-http', where, otherSchemeHere),
-  },
-  { outcome: 'tls-failed', advise: CHECK_TLS },
-  { outcome: 'timeout', layer: 'dns', advise: ({ next, from }) => next('check-name-servers', { from }) },
-  {
-    outcome: 'timeout',
-    layer: 'tcp',
-    advise: ({ next, where, service }) => next('check-firewall', { address: where.host, port: where.port }, service),
-  },
-  { outcome: 'timeout', layer: 'tls', advise: CHECK_TLS },
-  { outcome: 'timeout', advise: ({ next, where, reason, service }) => next('check-web-server', { ...where, reason }, service) },
-  {
-    outcome: 'too-many-redirects',
-    advise: ({ next, chain }) => next('break-redirect-loop', { url: cut(chain.final.url.href, URL_LENGTH_MAX) }),
-  },
-  { outcome: 'redirect-refused', advise: ({ next, chain, from }) => refusalGuidance(next, chain, from) },
-  { reasons: ['tls-on-http-port'], advise: ({ next, where, otherSchemeHere }) => next('use-https', where, otherSchemeHere) },
-  { reasons: ['header-too-large'], advise: ({ next }) => next('shorten-headers', {}) },
-  { reasons: CUT, advise: ({ next, where, reason, service }) => next('see-who-hangs-up', { ...where, reason }, service) },
-]
-
 function failureGuidance(next: Advise, chain: HttpChain): NextAction {
   const { outcome, final, failedLayer, redirects } = chain
   const reason = chain.reason ?? outcome
   const where = { host: final.host.unicode, port: final.host.port }
+  const because = { ...where, reason }
   const from = cut(redirects.at(-1)?.url ?? final.url.href, URL_LENGTH_MAX)
-  const facts = { ...followUps(chain), next, chain, reason, where, from }
-  const row = FAILURES.find(
-    (one) =>
-      (one.outcome ?? outcome) === outcome &&
-      (one.layer ?? failedLayer) === failedLayer &&
-      (one.reasons?.includes(reason) ?? true),
-  )
-  return row ? row.advise(facts) : next('check-service', { ...where, reason }, facts.service)
+  const { ssl, service, otherSchemeHere } = followUps(chain)
+  // Limits of this server say nothing of the other one.
+  if (outcome === 'connect-failed' && reason === 'budget-exceeded') return next('redirect-directly', { from })
+  if (outcome === 'connect-failed' && reason === 'rate-limited') return next('wait-for-target', { address: where.host })
+  if (failedLayer === 'local') return next('try-again', { reason })
+  switch (outcome) {
+    case 'connect-failed':
+      return reason === 'connection-refused' ? next('start-server', where, service) : next('check-connection', because, service)
+    case 'tls-failed':
+      return reason === 'not-tls' ? next('use-http', where, otherSchemeHere) : next('check-tls', because, ssl)
+    case 'timeout':
+      if (failedLayer === 'dns') return next('check-name-servers', { from })
+      if (failedLayer === 'tcp') return next('check-firewall', { address: where.host, port: where.port }, service)
+      return failedLayer === 'tls' ? next('check-tls', because, ssl) : next('check-web-server', because, service)
+    case 'too-many-redirects':
+      return next('break-redirect-loop', { url: cut(final.url.href, URL_LENGTH_MAX) })
+    case 'redirect-refused':
+      return refusalGuidance(next, chain, from)
+    default:
+      if (reason === 'tls-on-http-port') return next('use-https', where, otherSchemeHere)
+      if (reason === 'header-too-large') return next('shorten-headers', {})
+      return next(CUT.includes(reason) ? 'see-who-hangs-up' : 'check-service', because, service)
+  }
 }
 
 function refusalGuidance(next: Advise, { reason, refusedUrl }: HttpChain, from: string): NextAction {

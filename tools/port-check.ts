@@ -8,21 +8,12 @@ import {
   PORT_FIELDS,
   PROOF_KEY,
   reachOf,
-  serviceName,
   WORDS,
   wordsOf,
 } from '../src/diagnostics/port/index.ts'
 import { printSighting, SIGHTING_FIELDS, sayEnd } from '../src/diagnostics/where/index.ts'
-import {
-  commonQuery,
-  connectTo,
-  findUseCase,
-  isLeftAlone,
-  planRequestFor,
-  queryOf,
-  serviceNeeding,
-  serviceOf,
-} from '../src/router/index.ts'
+import { expectedAt } from '../src/reachability/index.ts'
+import { connectTo, findUseCase, isLeftAlone, planRequestFor, serviceOf } from '../src/router/index.ts'
 import {
   type Block,
   defineTool,
@@ -119,8 +110,7 @@ export default defineTool({
     const known = await catalogue()
     const named = useCase === undefined ? null : findUseCase(known, useCase)
     const service = serviceOf(named, named ? [] : [{ port, protocol }])
-    const likely = named ?? serviceNeeding(known.portUses, port, protocol, await serviceName(port, protocol))
-    const query = queryOf(likely, port, named === null) ?? (named ? null : commonQuery(known.portUses, port, protocol))
+    const { useCase: likely, query } = await expectedAt({ port, protocol }, named, known)
     const asking = { protocol, explains: explain, query, report, key: keyIn(body.proof) }
     const own = { address, port, protocol, service, known, asn: ipdata.network(address).asn, locale }
     const facts = factsOnPort(own)

@@ -1,5 +1,5 @@
 import { adviseOnPort, goodOf, SITUATION } from '../src/advice/index.ts'
-import { DNS_STATUS, type DnsStatus, judgeLookup, sayMore } from '../src/diagnostics/dns/index.ts'
+import { DNS_STATUS, judgeLookup, sayMore } from '../src/diagnostics/dns/index.ts'
 import { judgeResponse, SERVICE_HTTP, sayTrust, showServiceHttp } from '../src/diagnostics/http/index.ts'
 import { inMs } from '../src/diagnostics/path/index.ts'
 import { aboutOf, LAYERS, PORT_STATUSES, reachOf, sayReach } from '../src/diagnostics/port/index.ts'
@@ -23,9 +23,32 @@ import {
 } from '../src/tool.ts'
 import { text } from './public-service-check.text.ts'
 
-const FINDING = { reason: orNull(t.String()), failedLayer: orNull(oneOf(...LAYERS)) }
-
 const VERDICTS = ['reachable', 'tcp-only', 'unreachable', 'unresolved', 'cannot-tell'] as const
+
+const SHOWN = t.Object({
+  situation: SITUATION,
+  target: t.String(),
+  unicodeTarget: t.Optional(t.String()),
+  port: PORT,
+  protocol: t.Literal('tcp'),
+  resolved: t.Object({
+    status: DNS_STATUS,
+    addresses: t.Array(t.String()),
+    omitted: t.Integer({ minimum: 0, description: 'how many more addresses there were than are shown' }),
+    address: orNull(t.String()),
+  }),
+  tcp: orNull(
+    t.Object({
+      status: oneOf(...PORT_STATUSES),
+      reason: orNull(t.String()),
+      failedLayer: orNull(oneOf(...LAYERS)),
+      latencyMs: orNull(t.Number()),
+    }),
+  ),
+  where: orNull(WHERE),
+  http: orNull(SERVICE_HTTP),
+  verdict: oneOf(...VERDICTS),
+})
 
 type PortStatus = (typeof PORT_STATUSES)[number]
 
@@ -43,24 +66,7 @@ export default defineTool({
     protocol: usually(t.Literal('tcp'), 'tcp'),
     scheme: t.Optional(oneOf('http', 'https')),
   }),
-  result: t.Object({
-    situation: SITUATION,
-    target: t.String(),
-    unicodeTarget: t.Optional(t.String()),
-    port: PORT,
-    protocol: t.Literal('tcp'),
-    resolved: t.Object({
-      status: DNS_STATUS,
-      addresses: t.Array(t.String()),
-      omitted: t.Integer({ minimum: 0, description: 'how many more addresses there were than are shown' }),
-      address: orNull(t.String()),
-    }),
-    tcp: orNull(t.Object({ status: oneOf(...PORT_STATUSES), ...FINDING, latencyMs: orNull(t.Number()) })),
-    where: orNull(WHERE),
-    http: orNull(SERVICE_HTTP),
-    verdict: oneOf(...VERDICTS),
-    nextActions: NEXT_ACTIONS,
-  }),
+  result: t.Object({ ...SHOWN.properties, nextActions: NEXT_ACTIONS }),
   good: { field: 'verdict', values: ['reachable'] },
   judge({ situation, verdict, resolved: { status }, tcp, http }) {
     if (situation !== null) return goodOf(situation, tcp?.status === 'open' ? 'open' : 'shut')
@@ -133,19 +139,7 @@ export default defineTool({
   },
 })
 
-interface Shown {
-  readonly target: string
-  readonly unicodeTarget?: string
-  readonly port: number
-  readonly resolved: {
-    readonly status: DnsStatus
-    readonly addresses: readonly string[]
-    readonly omitted: number
-    readonly address: string | null
-  }
-  readonly tcp: { readonly status: PortStatus; readonly reason: string | null; readonly latencyMs: number | null } | null
-  readonly http: Http
-}
+type Shown = (typeof SHOWN)['static']
 
 type Station = BlockOf<'chain'>['links'][number]
 type Words = Say<typeof text.en>
@@ -213,7 +207,7 @@ interface Service {
 }
 
 interface Tcp {
-  readonly status: (typeof PORT_STATUSES)[number]
+  readonly status: PortStatus
   readonly reason: string | null
 }
 
@@ -244,7 +238,6 @@ function verdictOf(tcp: Tcp | null, http: Http): (typeof VERDICTS)[number] {
   return http && http.status === null ? 'tcp-only' : 'reachable'
 }
 
-/** Returns the same check, to repeat it. */
 function againOf({ host, port, scheme }: Service) {
   return followUp('public-service-check', { target: host, port, ...(scheme ? { scheme } : {}) })
 }

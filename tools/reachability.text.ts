@@ -1,10 +1,26 @@
 import { OWN_HEADLINES, PROOF_FIELD } from '../src/diagnostics/port/index.ts'
 import { SUBJECT_FIELDS } from '../src/reachability/index.ts'
 import { HINTS } from '../src/router/index.ts'
-import { defineText } from '../src/tool.ts'
+import { defineText, inBoth } from '../src/tool.ts'
+
+const WORDS = inBoth({
+  'headline.of-service': ['{service} ({protocol} {port})', '{service} {protocol} {port}번'],
+  'headline.of-usual': ['{protocol} {port} (often {service})', '{service}에서 흔히 쓰는 {protocol} {port}번'],
+  'headline.of-port': ['{protocol} port {port}', '{protocol} {port}번'],
+  'headline.reachable': ['{what} at {ip} can be reached {from}.', '{ip} 주소의 {what} 포트에 {from} 접속할 수 있습니다.'],
+  'headline.blocked': ['{what} at {ip} cannot be reached {from}.', '{ip} 주소의 {what} 포트에 {from} 접속할 수 없습니다.'],
+  'headline.line-name': ['{hostname} does not point at {ip}.', '{hostname} 도메인이 {ip} 주소를 가리키지 않습니다.'],
+  'label.scheme': ['Scheme', '통신 방식'],
+  'result.families': ['Over each version of IP', 'IP 버전별 결과'],
+  'result.clients': ['Programs that try both', '두 IP 버전을 모두 쓰는 프로그램'],
+  'label.alsoMe': ['Your other address', '나의 다른 주소'],
+  'result.friendsConnectTo': ['Others connect to', '다른 사람이 접속할 주소'],
+  'result.otherServices': ['You may have meant', '다른 서비스'],
+})
 
 export const text = defineText({
   en: {
+    ...WORDS.en,
     ...{ ...OWN_HEADLINES.en, ...PROOF_FIELD.en, ...SUBJECT_FIELDS.en },
     ...HINTS.en,
     title: 'Can the internet reach my service?',
@@ -12,14 +28,9 @@ export const text = defineText({
     'use-when':
       'Friends cannot join a game server, or nobody can connect to a NAS, camera or web site at home from outside, with or without port forwarding. Without a port: am I behind CGNAT? Start here.',
     'not-for': 'For a host that is not at your own address use public-service-check.',
-    'headline.of-service': '{service} ({protocol} {port})',
-    'headline.of-usual': '{protocol} {port} (often {service})',
-    'headline.of-port': '{protocol} port {port}',
-    'headline.reachable': '{what} at {ip} can be reached {from}.',
     'headline.unidentified': '{what} at {ip} is open, but whether the service itself answers could not be seen.',
     'headline.proven': 'Proven: {what} at {ip} can be reached {from}, and leads to your program.',
     'headline.someone-else': '{what} at {ip} answers, but it does not lead to your program.',
-    'headline.blocked': '{what} at {ip} cannot be reached {from}.',
     'headline.line': 'Port forwarding cannot work on this line, so {what} cannot be reached over IPv4.',
     'headline.not-needed': 'No port forwarding is needed for {service}, so nothing was checked.',
     'headline.console': '{service}: only the console itself can tell whether others can connect.',
@@ -42,7 +53,6 @@ export const text = defineText({
     'headline.router-reached': 'Packets to {what} at {ip} reach the last router, but the device does not answer.',
     'headline.router-page': '{what} at {ip} leads to a page of your router, not to the service.',
     'headline.line-proxy': '{ip} belongs to a VPN or proxy, not to your own line.',
-    'headline.line-name': '{hostname} does not point at {ip}.',
     'headline.line-no': 'Port forwarding cannot work over IPv4 on this line.',
     'headline.line-own': 'Your router has {ip} itself, so port forwarding can work on this line.',
     'headline.line-6': '{ip} is the address of one device, and nothing translates it: firewalls alone decide what gets through.',
@@ -50,17 +60,12 @@ export const text = defineText({
     'headline.line-unknown': 'From outside it cannot be seen whether your router has {ip} itself.',
     'headline.cannot-tell': 'It is not certain whether {what} at {ip} can be reached.',
     'field.port': 'The port on your public address. By default, the main port of the service.',
-    'label.scheme': 'Scheme',
     'field.scheme': 'If given, the port is also asked over HTTP, HTTPS or TLS, at your own address. Redirects are not followed.',
-    'result.families': 'Over each version of IP',
-    'result.clients': 'Programs that try both',
-    'label.alsoMe': 'Your other address',
     'field.alsoMe':
       'Tokens that GET /api/pair gave you over the other version of IP: the same port is checked at that address, too.',
-    'result.friendsConnectTo': 'Others connect to',
-    'result.otherServices': 'You may have meant',
   },
   ko: {
+    ...WORDS.ko,
     ...{ ...OWN_HEADLINES.ko, ...PROOF_FIELD.ko, ...SUBJECT_FIELDS.ko },
     ...HINTS.ko,
     title: '외부 접속 종합 확인',
@@ -68,14 +73,9 @@ export const text = defineText({
     'use-when':
       '친구들이 게임 서버에 못 들어오거나, 포트포워딩을 했는데도 집의 서버, 나스(NAS), 카메라에 밖에서 접속이 안 되면 먼저 사용하십시오. 포트를 비우면 CGNAT만 확인합니다.',
     'not-for': '다른 곳의 서비스는 public-service-check로 확인하십시오.',
-    'headline.of-service': '{service} {protocol} {port}번',
-    'headline.of-usual': '{service}에서 흔히 쓰는 {protocol} {port}번',
-    'headline.of-port': '{protocol} {port}번',
-    'headline.reachable': '{ip} 주소의 {what} 포트에 {from} 접속할 수 있습니다.',
     'headline.unidentified': '{ip} 주소의 {what} 포트는 열려 있지만, 서비스가 응답하는지는 확인하지 못했습니다.',
     'headline.proven': '{ip} 주소의 {what} 포트에 {from} 접속하면 내 프로그램으로 연결되는 것을 확인했습니다.',
     'headline.someone-else': '{ip} 주소의 {what} 포트에서 응답이 오지만, 내 프로그램의 응답이 아닙니다.',
-    'headline.blocked': '{ip} 주소의 {what} 포트에 {from} 접속할 수 없습니다.',
     'headline.line': '이 회선에서는 포트포워딩을 사용할 수 없어 {what} 포트에 IPv4로 접속할 수 없습니다.',
     'headline.not-needed': '{service}에는 포트포워딩이 필요 없습니다.',
     'headline.console': '{service}에 접속할 수 있는지는 게임기에서만 확인할 수 있습니다.',
@@ -98,7 +98,6 @@ export const text = defineText({
     'headline.router-reached': '{ip} 주소의 {what} 포트로 보낸 패킷이 마지막 라우터까지는 가지만, 기기에서 응답이 없습니다.',
     'headline.router-page': '{ip} 주소의 {what} 포트에서 서비스가 아니라 공유기의 관리자 페이지가 응답합니다.',
     'headline.line-proxy': '{ip} 주소는 회선의 주소가 아니라 VPN이나 프록시의 주소입니다.',
-    'headline.line-name': '{hostname} 도메인이 {ip} 주소를 가리키지 않습니다.',
     'headline.line-no': '이 회선에서는 IPv4 포트포워딩을 사용할 수 없습니다.',
     'headline.line-own': '공유기가 {ip} 주소를 직접 받으므로 이 회선에서 포트포워딩을 사용할 수 있습니다.',
     'headline.line-6': '{ip} 주소는 기기 한 대의 주소이며 주소 변환이 없습니다. 접속 여부는 방화벽 설정에 따라 달라집니다.',
@@ -106,13 +105,7 @@ export const text = defineText({
     'headline.line-unknown': '공유기가 {ip} 주소를 직접 받는지는 외부에서 알 수 없습니다.',
     'headline.cannot-tell': '{ip} 주소의 {what} 포트에 접속할 수 있는지 확실히 알 수 없습니다.',
     'field.port': '내 공인 IP 주소에서 확인할 포트입니다. 기본값은 서비스의 대표 포트입니다.',
-    'label.scheme': '통신 방식',
     'field.scheme': '입력하면 이 포트에 HTTP, HTTPS 또는 TLS로도 접속해 봅니다. 리디렉션은 따라가지 않습니다.',
-    'result.families': 'IP 버전별 결과',
-    'result.clients': '두 IP 버전을 모두 쓰는 프로그램',
-    'label.alsoMe': '나의 다른 주소',
     'field.alsoMe': '다른 IP 버전으로 GET /api/pair를 요청해 받은 토큰입니다. 그 주소에서도 같은 포트를 확인합니다.',
-    'result.friendsConnectTo': '다른 사람이 접속할 주소',
-    'result.otherServices': '다른 서비스',
   },
 })

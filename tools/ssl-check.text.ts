@@ -1,9 +1,26 @@
 import { OWN_TROUBLE } from '../src/advice/index.ts'
 import { HOST_FIELD } from '../src/diagnostics/path/index.ts'
-import { defineText } from '../src/tool.ts'
+import { defineText, inBoth } from '../src/tool.ts'
+
+const WORDS = inBoth({
+  'problem.expired': ['it has expired', '만료됨'],
+  'problem.not-yet-valid': ['it is not valid yet', '유효 기간이 시작되지 않음'],
+  'problem.hostname-mismatch': ['it is for another name', '호스트 이름 불일치'],
+  'problem.self-signed': ['it is self-signed', '자체 서명'],
+  'problem.untrusted-root': ['its issuer is not trusted', '신뢰할 수 없는 발급 기관'],
+  'problem.incomplete-chain': ['the chain is incomplete', '인증서 체인 누락'],
+  'problem.invalid-issuer': ['an issuer in the chain may not issue it', '발급 권한이 없는 상위 인증서'],
+  'problem.wrong-purpose': ['it is not for servers', '서버용이 아님'],
+  'problem.weak-key': ['its key is too weak', '취약한 키'],
+  'problem.weak-signature': ['its signature is too weak', '취약한 서명'],
+  'problem.weak-protocol': ['the server speaks only old versions of TLS', '오래된 TLS 버전만 지원'],
+  'label.port': ['Port', '포트'],
+  'field.port': ['The port of the TLS service.', 'TLS 서비스의 포트 번호입니다.'],
+})
 
 export const text = defineText({
   en: {
+    ...WORDS.en,
     ...HOST_FIELD.en,
     ...OWN_TROUBLE.en,
     title: 'Check a certificate',
@@ -19,19 +36,6 @@ export const text = defineText({
     'headline.not-checked': 'The certificate of {host} on port {port} could not be checked from this server.',
     'headline.no-tls': 'No TLS handshake with {host} on port {port} was possible.',
     'headline.timeout': '{host} port {port} did not answer in time.',
-    'problem.expired': 'it has expired',
-    'problem.not-yet-valid': 'it is not valid yet',
-    'problem.hostname-mismatch': 'it is for another name',
-    'problem.self-signed': 'it is self-signed',
-    'problem.untrusted-root': 'its issuer is not trusted',
-    'problem.incomplete-chain': 'the chain is incomplete',
-    'problem.invalid-issuer': 'an issuer in the chain may not issue it',
-    'problem.wrong-purpose': 'it is not for servers',
-    'problem.weak-key': 'its key is too weak',
-    'problem.weak-signature': 'its signature is too weak',
-    'problem.weak-protocol': 'the server speaks only old versions of TLS',
-    'label.port': 'Port',
-    'field.port': 'The port of the TLS service.',
     renew: 'The certificate expired on {date}. Renew it and reload the server, so that it presents the new one.',
     'renew-soon':
       "More than 90% of the certificate's lifetime has passed: it expires on {date}. If it is renewed automatically, check that this still works; otherwise renew it now.",
@@ -84,6 +88,7 @@ export const text = defineText({
     'serve-this-name': 'The server knows no site by the name {host}. Add the name to its settings, or check the spelling.',
   },
   ko: {
+    ...WORDS.ko,
     ...HOST_FIELD.ko,
     ...OWN_TROUBLE.ko,
     title: '인증서 확인',
@@ -99,19 +104,6 @@ export const text = defineText({
     'headline.not-checked': '이 서버에서 {host} 호스트의 {port}번 포트 인증서를 확인하지 못했습니다.',
     'headline.no-tls': '{host} 호스트의 {port}번 포트와 TLS 연결을 맺지 못했습니다.',
     'headline.timeout': '{host} 호스트의 {port}번 포트에서 제때 응답이 오지 않았습니다.',
-    'problem.expired': '만료됨',
-    'problem.not-yet-valid': '유효 기간이 시작되지 않음',
-    'problem.hostname-mismatch': '호스트 이름 불일치',
-    'problem.self-signed': '자체 서명',
-    'problem.untrusted-root': '신뢰할 수 없는 발급 기관',
-    'problem.incomplete-chain': '인증서 체인 누락',
-    'problem.invalid-issuer': '발급 권한이 없는 상위 인증서',
-    'problem.wrong-purpose': '서버용이 아님',
-    'problem.weak-key': '취약한 키',
-    'problem.weak-signature': '취약한 서명',
-    'problem.weak-protocol': '오래된 TLS 버전만 지원',
-    'label.port': '포트',
-    'field.port': 'TLS 서비스의 포트 번호입니다.',
     renew: '인증서가 {date}에 만료되었습니다. 인증서를 갱신한 뒤 서버 설정을 다시 불러와 새 인증서를 적용하십시오.',
     'renew-soon':
       '인증서 유효 기간의 90% 이상이 지났으며 {date}에 만료됩니다. 자동으로 갱신하고 있다면 제대로 동작하는지 확인하고, 아니라면 지금 갱신하십시오.',

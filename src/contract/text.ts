@@ -67,6 +67,20 @@ export function defineText<const English extends Sentences, const Korean extends
   }
 }
 
+type Rows = Readonly<Record<string, readonly [en: string, ko: string]>>
+type Column<Table extends Rows, Place extends 0 | 1> = { [Key in keyof Table]: Table[Key][Place] }
+
+/**
+ * Returns words of which each row has both languages, for `defineText` or a part of it.
+ * @example
+ * defineText(inBoth({ open: ['open', '열림'], closed: ['closed', '닫힘'] }))
+ */
+export function inBoth<const Table extends Rows>(table: Table): { en: Column<Table, 0>; ko: Column<Table, 1> } {
+  const column = (place: 0 | 1) => Object.fromEntries(Object.entries(table).map(([key, row]) => [key, row[place]]))
+  // A seam: the keys are those of the table.
+  return { en: column(0), ko: column(1) } as ReturnType<typeof inBoth<Table>>
+}
+
 export function sayIn<English extends Sentences>(text: Text<English>, locale: Locale): Say<English> {
   // A seam: the tuple of `Say` is empty exactly when the sentence has no slots.
   return (key, ...[slots]) => text.say(locale, key, (slots ?? {}) as Parameters<typeof text.say<typeof key>>[2])

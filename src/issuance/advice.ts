@@ -26,17 +26,11 @@ export interface Advising {
   readonly locale: Locale
 }
 
-/** The things to do, the first one first, with the lines to type or to change. */
-interface IssuanceAdvice {
-  readonly situation: Situation | null
-  readonly commands: Command[]
-  readonly nextActions: NextAction[]
-}
-
 /** Services whose devices get certificates for their names by themselves, as the note on the service says. */
 const WITH_PANEL: readonly string[] = ['synology']
 
-export function adviseIssuance(advising: Advising): IssuanceAdvice {
+/** Returns the things to do, the first one first, with the lines to type or to change. */
+export function adviseIssuance(advising: Advising) {
   const { facts, judgement, service, line, locale } = advising
   const aimed = aimOf(judgement)
   if (!aimed) return { situation: null, commands: [], nextActions: [] }
@@ -66,7 +60,6 @@ export function adviseIssuance(advising: Advising): IssuanceAdvice {
   }
 }
 
-/** Returns whether an address did not answer a method. */
 function isDead({ problems }: MethodJudgement): boolean {
   return problems.some(
     ({ code, slots }) => (code === 'address-silent' || code === 'address-refused') && slots.kind !== 'redirected',
@@ -123,7 +116,6 @@ function providerOf({ dns }: Facts, provider: DnsProvider | null): DnsProvider |
   return dns.challenge?.alias ? null : provider
 }
 
-/** Returns whether a program can write records there by itself. */
 function hasProgram(provider: DnsProvider | null): boolean {
   return provider !== null && (provider.certbot ?? provider.caddy ?? provider.acmeSh) !== null
 }
@@ -183,7 +175,6 @@ function lineActions(orders: readonly OrderCommand[], locale: Locale): NextActio
   })
 }
 
-/** Returns the request to repeat, with the methods that were asked for. */
 function againOf({ subject, file }: Facts, methods: readonly Method[]): FollowUp {
   return followUp('certificate-check', { domain: nameOf(subject), methods: [...methods], ...(file && { file }) })
 }

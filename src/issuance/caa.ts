@@ -1,16 +1,6 @@
 import type { CaaFacts, CaaRecord, Subject } from './facts.ts'
 
-/** The meaning of the CAA records that count for a name (RFC 8659, RFC 8657). */
-interface CaaPolicy {
-  /** The name that has the records; null without any. */
-  readonly found: string | null
-  /** The authorities that `issue` allows; null if no record restricts them, empty if nobody may. */
-  readonly issuers: readonly Issuer[] | null
-  /** The same for wildcards: `issuewild`, or `issue` where there is none. */
-  readonly wildcardIssuers: readonly Issuer[] | null
-  /** Tags of critical records that authorities do not know. */
-  readonly unknownCritical: readonly string[]
-}
+type CaaPolicy = ReturnType<typeof readCaa>
 
 /** An authority that a record allows, and its restrictions (RFC 8657). */
 export interface Issuer {
@@ -26,13 +16,15 @@ const KNOWN_TAGS = ['issue', 'issuewild', 'iodef', 'issuemail', 'issuevmc']
 /** The bit for "critical", and the one that is often set in its place: Let's Encrypt takes both for it. */
 const CRITICAL = 128 | 1
 
-export function readCaa({ found, records }: CaaFacts): CaaPolicy {
+/** Returns the meaning of the CAA records that count for a name (RFC 8659, RFC 8657); `issuers`: null if no record restricts them, empty if nobody may. */
+export function readCaa({ found, records }: CaaFacts) {
   const issue = issuersOf(records, 'issue')
   const isUnknown = ({ flags, tag }: CaaRecord) => (flags & CRITICAL) !== 0 && !KNOWN_TAGS.includes(tag.toLowerCase())
   return {
     found,
     issuers: issue,
     wildcardIssuers: issuersOf(records, 'issuewild') ?? issue,
+    /** Tags of critical records that authorities do not know. */
     unknownCritical: [...new Set(records.filter(isUnknown).map(({ tag }) => tag.toLowerCase()))],
   }
 }

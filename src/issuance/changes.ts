@@ -33,7 +33,6 @@ const IN_THE_WAY = /^(?:redirect-.*|challenge-page-caught|challenge-status)$/
 /** The answers of another device, whose settings change nothing. */
 const ELSEWHERE: ReadonlySet<unknown> = new Set(['router', 'someone-else'])
 
-/** Returns whether an exception of the web server mends a problem. */
 function isInTheWay({ code, slots }: Problem): boolean {
   return IN_THE_WAY.test(code) && code !== 'redirect-elsewhere' && !ELSEWHERE.has(slots.kind)
 }
@@ -168,7 +167,6 @@ const NOTE_OF_FORM = {
   none: 'standalone',
 } as const satisfies Readonly<Record<WebServer, Note>>
 
-/** Returns what has to be known of a line, and of the account or the rehearsal. */
 function noteOf(
   order: Order,
   note: Note,

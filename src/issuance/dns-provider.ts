@@ -2,8 +2,6 @@ import type { Locale } from '../contract/text.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { ddnsServiceOf } from '../router/index.ts'
 
-export type { DnsProvider }
-
 /** Services whose customers may write challenges under a name that the service itself lends; others lend addresses alone. */
 const LENDERS = ['duckdns', 'dynu', 'dynv6', 'desec', 'ddnss', 'ipv64', 'freemyip', 'dnshome', 'mydns-jp', 'dnsexit']
 
@@ -40,40 +38,16 @@ function providerOfServer(server: string): DnsProvider | null {
   return PROVIDERS.find(({ suffixes }) => suffixes.some((suffix) => host.endsWith(`.${suffix}`))) ?? null
 }
 
-/** A service that serves zones, and the parts by which each program writes the challenge there. Null where a program has none. */
-interface DnsProvider {
-  readonly id: string
-  readonly name: Record<Locale, string>
-  readonly certbot: CertbotPlugin | null
-  readonly caddy: CaddyModule | null
-  /** For `--dns`. */
-  readonly acmeSh: string | null
-}
-
-interface CertbotPlugin {
-  /** On PyPI; Debian's is `python3-` and this for the plug-ins of certbot itself. */
-  readonly package: string
-  /** For `--authenticator`. */
-  readonly authenticator: string
-  /** The option with the file of the credentials; null if they come from the environment. */
-  readonly credentials: string | null
-}
-
-interface CaddyModule {
-  /** For `dns` in a Caddyfile, and as `dns.providers.` in a list of modules. */
-  readonly name: string
-  /** For `xcaddy build --with` and `caddy add-package`. */
-  readonly path: string
-}
-
 /** A provider, with its name in Korean after a bar where it has one there, and the domains of its name servers. */
 type Row = readonly [
   id: string,
   name: string,
   suffixes: readonly string[],
-  /** The plug-in `certbot-dns-` and this. */
+  /** The plug-in `certbot-dns-` and this: on PyPI, and after `python3-` in Debian for those of certbot itself. */
   certbot?: string | null,
+  /** The module below `github.com/caddy-dns/`. */
   caddy?: string | null,
+  /** The hook of acme.sh, for `--dns` after `dns_`. */
   acmeSh?: string,
 ]
 
@@ -143,21 +117,25 @@ const ROWS: readonly Row[] = [
 /** The options that are not called `--dns-…-credentials`. */
 const CREDENTIALS: Record<string, string | null> = { route53: null, azure: '--dns-azure-config' }
 
-export const PROVIDERS: readonly (DnsProvider & { readonly suffixes: readonly string[] })[] = ROWS.map(
-  ([id, name, suffixes, certbot, caddy, acmeSh]) => {
-    const [en = '', ko = en] = name.split('|')
-    return {
-      id,
-      name: { en, ko },
-      suffixes,
-      certbot: certbot ? pluginOf(certbot) : null,
-      caddy: caddy ? { name: caddy.replace(/\/v\d$/, ''), path: `github.com/caddy-dns/${caddy}` } : null,
-      acmeSh: acmeSh ? `dns_${acmeSh}` : null,
-    }
-  },
-)
+export const PROVIDERS = ROWS.map(providerOf)
 
-function pluginOf(name: string): DnsProvider['certbot'] {
+/** A service that serves zones, and the parts by which each program writes the challenge there; null where a program has none. */
+export type DnsProvider = ReturnType<typeof providerOf>
+
+function providerOf([id, name, suffixes, certbot, caddy, acmeSh]: Row) {
+  const [en = '', ko = en] = name.split('|')
+  return {
+    id,
+    name: { en, ko } satisfies Record<Locale, string>,
+    suffixes,
+    certbot: certbot ? pluginOf(certbot) : null,
+    caddy: caddy ? { name: caddy.replace(/\/v\d$/, ''), path: `github.com/caddy-dns/${caddy}` } : null,
+    acmeSh: acmeSh ? `dns_${acmeSh}` : null,
+  }
+}
+
+/** Returns a plug-in, for `--authenticator`, and the option with the file of its credentials; null if they come from the environment. */
+function pluginOf(name: string) {
   const { [name]: credentials = `--dns-${name}-credentials` } = CREDENTIALS
   return { package: `certbot-dns-${name}`, authenticator: `dns-${name}`, credentials }
 }

@@ -9,7 +9,7 @@ import { type Method, PORTS, type ProblemCode, type WebMethod } from './fields.t
 import type { Problem } from './judge.ts'
 import type { OwnLine } from './own-line.ts'
 import { type newFile, proveByFile } from './prove-by-file.ts'
-import { METHOD_NAMES, ownEnd, slotsOf } from './say.ts'
+import { ownEnd, slotsOf } from './say.ts'
 
 /** A method, and everything that its steps need. */
 export interface Aim {
@@ -190,7 +190,7 @@ function blockAction({ next, line, facts }: Fixing, { port, provider, block, met
   }
   const others = (['tls-alpn-01', 'http-01', 'dns-01'] as const).filter((one) => one !== method && ways[one])
   if (others.length === 0) return next('use-own-domain', {})
-  const slots = { port, provider, others: others.map((one) => METHOD_NAMES[one]).join(' / ') }
+  const slots = { port, provider, others: others.map((one) => one.toUpperCase()).join(' / ') }
   const code = block === 'always' ? 'provider-blocks-port' : 'provider-blocks-port.sometimes'
   return { ...next(code, slots), code: 'provider-blocks-port' }
 }
@@ -206,7 +206,6 @@ function speak({ next, problem, slots }: Fixing): NextAction[] {
   }
 }
 
-/** Returns how the file of a challenge gets to be delivered. */
 function deliver(fixing: Fixing): NextAction[] {
   const advice = adviceAt(fixing.problem, fixing)
   return advice ? [...advice.steps] : [...byFile(fixing), ...exceptChallenge(fixing)]

@@ -7,13 +7,6 @@ import { problemsText } from './problems.text.ts'
 
 type Sentence = keyof typeof problemsText.en
 
-/** The names of the methods for people. */
-export const METHOD_NAMES = {
-  'http-01': 'HTTP-01',
-  'tls-alpn-01': 'TLS-ALPN-01',
-  'dns-01': 'DNS-01',
-} as const satisfies Readonly<Record<Method, string>>
-
 /** The number of old values from which on their answer gets long for an authority. */
 const LEFTOVERS_MANY = 10
 /** Enough for the URL of a challenge at the longest name. */
@@ -43,7 +36,7 @@ export function slotsOf({ problem, method, facts }: Omit<Said, 'locale'>) {
     ...problem.slots,
     name: name.endsWith(ascii) ? `${name.slice(0, -ascii.length)}${unicode}` : name,
     address: problem.address ?? '',
-    method: METHOD_NAMES[method],
+    method: method.toUpperCase(),
   }
   return filledFor({ ...slots, url: shortened(slots.url), location: shortened(slots.location) })
 }

@@ -4,7 +4,6 @@ import { type Locale, type Say, sayIn } from '../contract/text.ts'
 import { toldText } from './advice.text.ts'
 import type { Command } from './changes.ts'
 import type { ISSUANCE_FIELDS, Method, ProblemCode, ShownProblem } from './fields.ts'
-import { METHOD_NAMES } from './say.ts'
 
 type Shown = Static<TObject<typeof ISSUANCE_FIELDS>>
 type Told = Pick<Shown, 'domain' | 'unicodeDomain' | 'wildcard' | 'methods' | 'best' | 'caa' | 'addresses'> & {
@@ -29,7 +28,7 @@ export function issuanceTold(answer: Told, nameOf: (method: Method) => string, l
     {
       kind: 'checks',
       lists: answer.methods.map((finding) => ({
-        name: `${nameOf(finding.method)} (${METHOD_NAMES[finding.method]})`,
+        name: `${nameOf(finding.method)} (${finding.method.toUpperCase()})`,
         ...wayList(finding, answer, trunk, say),
       })),
     },
@@ -42,7 +41,7 @@ export function issuanceTold(answer: Told, nameOf: (method: Method) => string, l
 }
 
 function wayList(
-  finding: Shown['methods'][number],
+  finding: MethodFinding,
   { best, addresses }: Told,
   trunk: readonly Stop[],
   say: Words,
@@ -115,8 +114,7 @@ function tlsCell(tls: Shown['addresses'][number]['tls'], say: Words): string {
   return tls.alert === null ? say(tls.outcome) : `${say(tls.outcome)} · ${say('alert-number', { number: tls.alert })}`
 }
 
-type WayShown = Static<TObject<typeof ISSUANCE_FIELDS>>
-type MethodFinding = WayShown['methods'][number]
+type MethodFinding = Shown['methods'][number]
 
 /** The places on the way of an authority. The first two are the same for every method. */
 type Place = 'name' | 'caa' | 'address' | 'http-port' | 'tls-port' | 'http-answer' | 'tls-answer' | 'servers' | 'record'
@@ -154,7 +152,7 @@ interface Stop {
 }
 
 /** Returns what stands in the way of every method: at the name itself, and in its CAA records. */
-export function trunkOf({ methods, caa: { found } }: Pick<WayShown, 'methods' | 'caa'>): readonly Stop[] {
+export function trunkOf({ methods, caa: { found } }: Pick<Shown, 'methods' | 'caa'>): readonly Stop[] {
   const [first, ...rest] = methods
   const shared = (first?.problems ?? []).filter(
     (problem) => isIn(OF_THE_NAME, problem.code) && rest.every(({ problems }) => problems.some((one) => isSame(one, problem))),

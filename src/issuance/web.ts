@@ -109,19 +109,7 @@ async function offer(net: Asking['net'], to: { readonly host: string; readonly e
 }
 
 /** An address of the name, and whether it may be asked. */
-interface Candidate {
-  readonly address: Address
-  readonly kind: AddressFacts['kind']
-  readonly isRequester: boolean
-}
-
-/** The addresses to speak of, and all that the name has. */
-interface Choice {
-  readonly candidates: readonly Candidate[]
-  readonly omitted: number
-  /** The texts of all addresses of the name. */
-  readonly all: ReadonlySet<string>
-}
+type Candidate = ReturnType<typeof judgedAs>
 
 interface Choosing {
   readonly target: Pick<PublicName, 'at'>
@@ -132,8 +120,8 @@ interface Choosing {
 
 const EACH_MAX = 2
 
-/** Returns the addresses to speak of, IPv6 first: of each family two that may be asked, the requester's own first, and two that may not. */
-export function choose({ ipv4, ipv6 }: Pick<DnsFacts, 'ipv4' | 'ipv6'>, choosing: Choosing): Choice {
+/** Returns all addresses, as texts, and those to speak of, IPv6 first: of each family two that may be asked, the requester's own first, and two that may not. */
+export function choose({ ipv4, ipv6 }: Pick<DnsFacts, 'ipv4' | 'ipv6'>, choosing: Choosing) {
   const families = [ipv6, ipv4].map((looked) => addressesOf(looked?.values ?? []))
   const candidates = families.flatMap((addresses) => {
     const judged = addresses.map((address) => judgedAs(address, choosing))
@@ -150,9 +138,9 @@ function addressesOf(values: readonly string[]): Address[] {
   return [...new Set(values)].map(parseAddress).filter((address) => address !== null)
 }
 
-function judgedAs(address: Address, { target, ports, requester }: Choosing): Candidate {
+function judgedAs(address: Address, { target, ports, requester }: Choosing) {
   const endpoints: readonly (PublicEndpoint | string)[] = ports.map((port) => target.at(address, port))
-  const kind = endpoints.includes('reserved')
+  const kind: AddressFacts['kind'] = endpoints.includes('reserved')
     ? 'reserved'
     : endpoints.every((one) => one === 'not-allowed')
       ? 'not-checked'

@@ -1,62 +1,17 @@
 import type { NameSeen } from '../advice/index.ts'
 import type { Locale, Slots } from '../contract/text.ts'
-import type { ToolRequests } from '../contract/tool-requests.gen.ts'
 import { checkPort } from '../diagnostics/port/index.ts'
 import type { Where } from '../diagnostics/where/index.ts'
 import type { IpData } from '../ipdata/lookup.ts'
-import type { IdentityQuery } from '../net/identity/index.ts'
 import type { Net } from '../net/index.ts'
 import type { Address } from '../policy/address.ts'
 import type { RequesterService } from '../policy/admit.ts'
 import type { Disclosure } from '../policy/gate.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
-import type { UseCase } from '../router/catalogue/schema.ts'
-import {
-  factsOf,
-  type Hints,
-  type Judgement,
-  judge,
-  type Plan,
-  type PlanFacts,
-  type Provider,
-  planOf,
-  type Service,
-} from '../router/index.ts'
-import type { Scheme, ShownStep, StepStatus } from './fields.ts'
+import { factsOf, judge, type Plan, planOf } from '../router/index.ts'
+import type { ShownStep, StepStatus } from './fields.ts'
 import { stepsText } from './steps.text.ts'
-
-/** The request of the caller, to be repeated unchanged. */
-export type Request = ToolRequests['reachability']
-
-/** The subject of a check: the request of the caller, parsed. */
-export interface Subject extends Omit<Hints, 'isp'> {
-  /** The service that was named, or the one that most likely uses the port. */
-  readonly useCase: UseCase | null
-  /** The way to ask who answers at the port; null if there is none. */
-  readonly query: IdentityQuery | null
-  /** Whether the service was named. */
-  readonly isNamed: boolean
-  /** Whether neither a service nor a port was named: then the line alone is looked at, and the port below stands for any. */
-  readonly isLineOnly: boolean
-  readonly port: number
-  readonly protocol: 'tcp' | 'udp'
-  readonly scheme: Scheme | null
-  readonly provider: Provider | null
-  /** The service to plan for. */
-  readonly service: Service
-  /** The service to judge: one that is merely likely on a port is not a reason to advise for or against it. */
-  readonly judged: Service
-  /** The request without the hints that cannot be used, for other tools. */
-  readonly usable: Request
-  /** The reasons why they cannot. */
-  readonly misread: readonly Misread[]
-}
-
-/** A hint that was left aside: its field, and a sentence that says why. */
-export interface Misread {
-  readonly field: 'internalIp' | 'routerWanIp'
-  readonly text: (locale: Locale) => string
-}
+import type { Subject } from './subject.ts'
 
 /** The means of the steps. */
 export interface World {
@@ -85,50 +40,34 @@ export type Finding = Pick<ShownStep, 'status' | 'summary' | 'tool' | 'result'> 
   readonly name?: NameSeen
 }
 
-type Checked = Awaited<ReturnType<typeof checkPort>>
 /** The finding of port-check on the port. */
-export type PortFound = Checked['found']
+export type PortFound = Awaited<ReturnType<typeof checkPort>>['found']
 
 /** One check: the subject, the world, and what several steps need. */
-export interface Check extends Subject, World {
-  readonly seen: Address
-  /** The truth that every tool tells of this service on this line. */
-  readonly judgement: Judgement
-  /** Returns everything that is known of the service and the line before anything is sent, and the router's address as a record tells it. */
-  readonly facts: (published: Address | null) => PlanFacts
-  /** Returns the answer of port-forward-plan, made the first time it is called. */
-  readonly plan: () => Plan
-  /** Probes the port, the first time it is called. */
-  readonly probed: () => ReturnType<typeof checkPort>
-  /** Returns what a probe has found so far; null before there was one. */
-  readonly checked: () => Checked | null
-  readonly found: () => PortFound | null
-  finding<C extends Code & keyof typeof stepsText.en>(
-    status: StepStatus,
-    code: C,
-    slots: Record<Slots<(typeof stepsText.en)[C]>, string | number>,
-    evidence?: Evidence,
-  ): Finding
-}
+export type Check = ReturnType<typeof checkOf>
 
-export function checkOf(subject: Subject, world: World): Check {
+export function checkOf(subject: Subject, world: World) {
   const { target, net, known, locale, key } = world
   const seen = target.requester.address
   const asked = { ...subject, isp: subject.provider }
+  const judged = { ...asked, service: subject.judged }
   let planned: Plan | undefined
   let probing: ReturnType<typeof checkPort> | undefined
-  let done: Checked | null = null
+  let done: Awaited<ReturnType<typeof checkPort>> | null = null
   return {
     ...subject,
     ...world,
     seen,
-    judgement: judge({ ...asked, service: subject.judged }, known, seen),
-    facts: (published) =>
-      factsOf({ ...asked, service: subject.judged, routerWan: asked.routerWan ?? published }, known, seen, locale),
+    /** The truth that every tool tells of this service on this line. */
+    judgement: judge(judged, known, seen),
+    /** Returns everything that is known of the service and the line before anything is sent, and the router's address as a record tells it. */
+    facts: (published: Address | null) => factsOf({ ...judged, routerWan: asked.routerWan ?? published }, known, seen, locale),
+    /** Returns the answer of port-forward-plan, made the first time it is called. */
     plan() {
       planned ??= planOf(asked, known, seen, locale)
       return planned
     },
+    /** Probes the port, the first time it is called. */
     probed() {
       const asking = { protocol: subject.protocol, explains: true, query: subject.query, key }
       probing ??= checkPort(net, target.at(subject.port), asking, world).then((checked) => {
@@ -137,14 +76,18 @@ export function checkOf(subject: Subject, world: World): Check {
       })
       return probing
     },
+    /** Returns what a probe has found so far; null before there was one. */
     checked: () => done,
     found: () => done?.found ?? null,
-    finding: (status, code, slots, evidence) => ({
-      status,
-      code,
-      summary: stepsText.say(locale, code, slots),
-      tool: evidence?.tool ?? null,
-      result: evidence?.result ?? null,
-    }),
+    finding: findingIn(locale),
   }
+}
+
+function findingIn(locale: Locale) {
+  return <C extends Code & keyof typeof stepsText.en>(
+    status: StepStatus,
+    code: C,
+    slots: Record<Slots<(typeof stepsText.en)[C]>, string | number>,
+    { tool = null, result = null }: Partial<Evidence> = {},
+  ): Finding => ({ status, code, summary: stepsText.say(locale, code, slots), tool, result })
 }

@@ -1,5 +1,3 @@
-/** The sight of where packets to the port ended, for steps and advice. */
-
 import { type WhoAnswers, whoAnswers } from '../diagnostics/identity/index.ts'
 import { type About, sayMeaning, type Where } from '../diagnostics/where/index.ts'
 import { firewallLine } from '../router/index.ts'

@@ -3,11 +3,11 @@ import type { NextAction } from '../contract/next-action.ts'
 import { oneOf, orNull } from '../contract/schema.ts'
 import type { Locale } from '../contract/text.ts'
 import { WHERE, type Where } from '../diagnostics/where/fields.ts'
-import type { Subject, World } from './check.ts'
+import type { World } from './check.ts'
 import { VERDICTS } from './fields.ts'
 import { type Asking, reach } from './reach.ts'
 import { familiesText } from './steps.text.ts'
-import { subjectOf } from './subject.ts'
+import { type Subject, subjectOf } from './subject.ts'
 
 /** The time after which a client that tries both families begins with the second (RFC 8305, section 8). It begins at once where the first refuses. */
 export const ATTEMPT_DELAY_MS = 250
@@ -95,7 +95,6 @@ function ofOther(own: Answer, other: Answer | null): NextAction[] {
   return [{ ...action, text: over(other.ip, text) }]
 }
 
-/** Returns a sentence that says which family it is about. */
 function over(ip: string, sentence: string): string {
   return `IPv${ip.includes(':') ? 6 : 4}: ${sentence}`
 }

@@ -9,7 +9,6 @@ export const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as 
 export type StepName = (typeof STEPS)[number]
 
 export const SCHEMES = ['http', 'https', 'tls'] as const
-export type Scheme = (typeof SCHEMES)[number]
 
 const STATUSES = ['ok', 'problem', 'unknown', 'skipped'] as const
 export type StepStatus = (typeof STATUSES)[number]

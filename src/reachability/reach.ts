@@ -12,11 +12,12 @@ import { tellingWords, wordsOf } from '../router/catalogue/normalize.ts'
 import { servicesOn } from '../router/catalogue/ports.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
 import { blockOf, connectTo, isLeftAlone } from '../router/index.ts'
-import { type Check, type Code, checkOf, type Finding, type PortFound, type Request, type Subject, type World } from './check.ts'
+import { type Check, type Code, checkOf, type Finding, type PortFound, type World } from './check.ts'
 import { aboutEnd, meaningOf, seenWho } from './evidence.ts'
 import { type ShownStep, STEPS, type StepName, type StepStatus, type Verdict } from './fields.ts'
 import { addressStep, cannotForward, isBetterShut, loginBody, natStep, planBody, routerStep, serviceStep } from './router.ts'
 import { stepsText } from './steps.text.ts'
+import type { Request, Subject } from './subject.ts'
 
 /** The faults of what answers, by finding; who answers in place of the service is told by the port. */
 const FAULTS: Partial<Record<Code, Fault>> = {
@@ -29,7 +30,6 @@ const FAULTS: Partial<Record<Code, Fault>> = {
 /** The steps about one port. */
 const OF_PORT = ['forward-upstream', 'test-from-outside']
 
-/** Returns the situation, the one thing to do now, and what else to do. */
 function adviceFor(check: Check, request: Request, findings: readonly Finding[], place: string | null) {
   const { isLineOnly, misread, locale } = check
   const { situation, steps: all } = advise(caseOf(check, request, findings, place))
@@ -111,7 +111,6 @@ const FINDINGS = {
   here: ['ok', 'name-matches'],
 } as const satisfies Record<NameState, readonly [StepStatus, Code]>
 
-/** Returns whether the name leads visitors to the requester. */
 async function nameStep(check: Check): Promise<Finding> {
   const { target, seen, net, ipdata, locale, port, finding } = check
   if (!target.domain) return finding('skipped', 'name-not-given', {})
@@ -142,12 +141,10 @@ async function nameStep(check: Check): Promise<Finding> {
   return { ...finding(status, code, slots, { tool: 'ddns-match', result }), name }
 }
 
-/** Returns whether the service is one that a reverse proxy passes on. */
 function isWeb({ port, protocol, scheme }: Check): boolean {
   return protocol === 'tcp' && (scheme === 'http' || scheme === 'https' || WEB_PORTS.includes(port))
 }
 
-/** Returns whether the port answers, and if it does not, where packets to it ended. */
 async function portStep(check: Check): Promise<Finding> {
   const { target, net, port, protocol: asked, seen, locale, probed, finding } = check
   const { found, isHost } = await probed()
@@ -187,7 +184,6 @@ function blockedStep({ provider, port, protocol, locale, finding }: Check, found
   return finding('problem', 'port-blocked-by-provider', slots, { tool: 'port-check', result: found })
 }
 
-/** Returns the end that was seen; null if nothing was. */
 function endStep(check: Check, found: PortFound): Finding | null {
   const { where } = found
   if (!where || where.verdict === 'cannot-tell') return null
@@ -317,14 +313,8 @@ const OTHERS_MAX = 3
 
 /** The findings on a name that leads, or will lead, visitors to the requester. */
 const LEADS_HERE: readonly string[] = [
-  ...[
-    'name-matches',
-    'name-matches-among-others',
-    'name-propagating',
-    'name-proxied',
-    'other-family-elsewhere',
-    'other-family-unchecked',
-  ],
+  ...['name-matches', 'name-matches-among-others', 'name-propagating', 'name-proxied'],
+  ...['other-family-elsewhere', 'other-family-unchecked'],
 ]
 
 /** Returns what others type to connect; null while nothing gets through, and for what should not be open. */

@@ -1,4 +1,3 @@
-/** Everything that the check needs from the plans for routers. */
 import { isAccessPoint, sayRule } from '../advice/index.ts'
 import { showServiceHttp } from '../diagnostics/http/index.ts'
 import { sayIdentity } from '../diagnostics/identity/index.ts'
@@ -10,9 +9,10 @@ import { classify } from '../policy/classify.ts'
 import type { PublicService } from '../policy/target.ts'
 import { isOn } from '../router/catalogue/ports.ts'
 import { isLeftAlone, type Plan, type PlanBody, planRequestFor, wanOf } from '../router/index.ts'
-import type { Check, Evidence, Finding, Request } from './check.ts'
+import type { Check, Evidence, Finding } from './check.ts'
 import { isBehindForwarder, isPassedOnTwice, isRuleProven, seenEnd, seenWho } from './evidence.ts'
 import { stepsText } from './steps.text.ts'
+import type { Request } from './subject.ts'
 
 /** Returns what to enter in the router, as far as a rule can help. */
 export function routerStep(check: Check): Finding {
@@ -38,7 +38,6 @@ export function routerStep(check: Check): Finding {
   )
 }
 
-/** Returns what was seen of the router; null if nothing was. */
 function routerAt({ protocol, port, seen, finding }: Check, { verdict, forwardingRule, allPorts }: Where): Finding | null {
   const slots = { protocol: protocol.toUpperCase(), port }
   // Over IPv6 it may be the router that refuses on the way.
@@ -202,7 +201,6 @@ function obstacle(check: Check, evidence: Evidence): Finding {
     : finding(status, 'provider-shares-line', { provider: providerName(check) }, evidence)
 }
 
-/** Returns the name of the provider, or that of its box. */
 function providerName({ provider, router, locale }: Check): string {
   return provider?.isp.name[locale] ?? router.name[locale]
 }
@@ -261,7 +259,6 @@ export async function serviceStep(check: Check): Promise<Finding> {
   return scheme === 'tls' ? tlsStep(check) : httpStep(check, scheme)
 }
 
-/** Returns who answered the question of the expected service; null if it has none. */
 function identityStep(check: Check): Finding | null {
   const { useCase, query, port, locale, found, finding } = check
   const who = seenWho(check)

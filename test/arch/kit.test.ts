@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as kit from '../../src/tool.ts'
 import { ROOT } from '../support/server.ts'
 
-const NAMES_MAX = 31
+const NAMES_MAX = 32
 /** The schema library has documentation of its own, the version explains itself, and isTool is for the registry. */
 const WITHOUT_EXAMPLE = ['t', 'KIT_VERSION', 'isTool']
 

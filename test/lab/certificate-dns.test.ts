@@ -105,11 +105,6 @@ describe('the zone', () => {
     }
     expect(answer.elapsedMs).toBeLessThan(6000)
   })
-
-  checkTest('has no such name: only the methods at an address need one', async () => {
-    const { judged } = await check('missing.issue.test', ['http-01', 'dns-01'])
-    expect(judged).toEqual([['http-01 would-fail', 'error no-records'], [WORKS]])
-  })
 })
 
 describe('the challenge', () => {

@@ -80,10 +80,6 @@ describe('certbot', () => {
     for (const [index, [what, , expected]] of LINES.entries())
       expect([what, answers[index]]).toEqual([what, expect.stringMatching(expected)])
   })
-
-  labTest('refuses what it does not know', { programs: ['certbot'] }, async () => {
-    expect((await run('certbot', ['certonly', '--nonsense', '-n'])).said).toContain('unrecognized arguments')
-  })
 })
 
 describe('Caddy', () => {

@@ -66,18 +66,6 @@ const SITUATIONS: readonly Situation[] = [
     never: [/127\.0\.0\.1/, /firewall drops/, /Forward TCP/],
     friendsConnectTo: null,
   }),
-  situation('Discord, refused', 'en', REFUSED, { useCase: 'discord', routerWanIp: '100.64.0.7' }, 'not-needed', 'needs-no-port', {
-    steps: NOTHING_PROBED,
-    never: [/Start the program/],
-  }),
-  ...['롤', '배그', '디스코드', '카카오톡', '팀뷰어', '테일스케일'].map(
-    (useCase): Situation =>
-      situation(useCase, 'ko', REFUSED, { useCase }, 'not-needed', 'needs-no-port', {
-        steps: NOTHING_PROBED,
-        says: [/포트포워딩이 필요 없습니다/],
-        never: [/접속할 수 없습니다/, /127\.0\.0\.1/, /안전합니다/],
-      }),
-  ),
   // Consoles.
   situation('PlayStation 5', 'en', SILENT, { useCase: 'ps5' }, 'cannot-tell', 'try-without-rule', {
     also: ['try-without-rule'],
@@ -86,14 +74,6 @@ const SITUATIONS: readonly Situation[] = [
     never: [/Forward TCP/, /firewall of the device/],
     friendsConnectTo: null,
   }),
-  situation('Xbox, refused', 'en', REFUSED, { useCase: 'xbox', routerBrand: 'asus' }, 'cannot-tell', 'try-without-rule', {
-    also: ['try-without-rule', 'see-plan'],
-    never: [/127\.0\.0\.1/],
-  }),
-  situation('닌텐도 스위치', 'ko', SILENT, { useCase: '닌텐도 스위치' }, 'cannot-tell', 'try-without-rule', {
-    says: [/연결 테스트/],
-    never: [/1024/],
-  }),
   // Services that should not be open.
   situation('an exposed camera', 'en', HOME, { useCase: 'hikvision' }, 'reachable', 'protect-service', {
     says: [/Hik-Connect/, /but it should not be/],
@@ -101,24 +81,10 @@ const SITUATIONS: readonly Situation[] = [
     steps: { router: 'router-better-shut' },
     friendsConnectTo: null,
   }),
-  situation('an exposed Home Assistant', 'en', HOME, { useCase: 'home assistant' }, 'reachable', 'protect-service', {
-    says: [/Home Assistant Cloud/],
-    never: [/Nothing is in the way/],
-  }),
-  situation('열려 있는 원격 데스크톱', 'ko', HOME, { useCase: '원격 데스크톱' }, 'reachable', 'protect-service', {
-    says: [/VPN/],
-    never: [/막는 것이 없습니다/],
-  }),
   situation('닫혀 있는 원격 데스크톱', 'ko', REFUSED, { useCase: '원격 데스크톱' }, 'blocked at port', 'use-safer-way', {
     steps: { router: 'router-better-shut' },
     says: [/VPN/, /닫혀 있는 것이 안전합니다/],
     never: [/프로그램을 실행/, /127\.0\.0\.1/, /바꿀 것은 없습니다/],
-  }),
-  situation('CCTV, 응답 없음', 'ko', SILENT, { useCase: 'cctv' }, 'blocked at port', 'use-safer-way', {
-    never: [/포워딩하십시오/],
-  }),
-  situation('a database port without a name', 'en', REFUSED, { port: 5432 }, 'blocked at port', 'use-safer-way', {
-    never: [/Start the program/],
   }),
   // Lines on which no rule can let anybody in.
   situation(
@@ -130,33 +96,11 @@ const SITUATIONS: readonly Situation[] = [
     'use-relay',
     { steps: { port: 'explained-before', router: 'router-cannot-help' }, never: [/Look up the WAN/, /enter it/] },
   ),
-  situation(
-    'an Xfinity box with a private WAN address',
-    'en',
-    SILENT,
-    { useCase: 'minecraft', routerBrand: 'xfinity', routerWanIp: '10.12.3.4' },
-    'blocked at nat',
-    'ask-public-address',
-    { steps: { nat: 'provider-private' }, never: [/bridge mode, or forward/, /the first one does not pass/] },
-  ),
-  situation('DS-Lite', 'en', HOME, { useCase: 'minecraft', routerWanIp: '192.0.0.2' }, 'blocked at nat', 'use-relay', {
-    steps: { nat: 'ds-lite' },
-    says: [/DS-Lite/],
-  }),
   situation('원룸', 'ko', SILENT, { useCase: '마인크래프트', isp: '원룸' }, 'blocked at nat', 'ask-building', {
     steps: { nat: 'building-shares' },
     says: [/건물에서 공인 IP 하나를 함께 쓰는 회선/, /건물 관리자/],
     never: [/통신사\(/],
   }),
-  situation(
-    'a dormitory with its WAN address',
-    'en',
-    SILENT,
-    { useCase: 'minecraft', isp: 'dormitory', routerWanIp: '10.3.2.77' },
-    'blocked at nat',
-    'ask-building',
-    { says: [/manager/], never: [/your router shares/, /Ask Internet of/] },
-  ),
   // Two routers.
   situation(
     'a second router, refused',
@@ -172,20 +116,6 @@ const SITUATIONS: readonly Situation[] = [
       never: [/can't see its settings/],
     },
   ),
-  situation(
-    'LG U+ 공유기 뒤의 내 공유기',
-    'ko',
-    SILENT,
-    { useCase: '마인크래프트', isp: 'LG U+', routerBrand: 'iptime', routerWanIp: '192.168.219.103' },
-    'blocked at nat',
-    'use-one-router',
-    {
-      also: ['forward-upstream'],
-      steps: { port: 'port-silent-at-address', router: 'router-rule-not-seen' },
-      says: [/위쪽 공유기\(.*192\.168\.219\.1\)/],
-      never: [/첫 번째 장비/],
-    },
-  ),
   // Silence over UDP.
   situation('WireGuard', 'en', SILENT, { useCase: 'wireguard', internalIp: '192.168.1.20' }, 'cannot-tell', 'try-the-program', {
     also: ['forward-port'],
@@ -193,25 +123,6 @@ const SITUATIONS: readonly Situation[] = [
     says: [/Forward UDP 51820 in your router to 192\.168\.1\.20/],
     never: [/[Nn]othing to change/, /scheme/],
   }),
-  situation(
-    '팰월드',
-    'ko',
-    SILENT,
-    { useCase: '팰월드', routerBrand: 'iptime', internalIp: '192.168.0.10' },
-    'cannot-tell',
-    'try-the-program',
-    { also: ['forward-port'], says: [/UDP 8211/], never: [/바꿀 것은 없습니다/, /scheme/] },
-  ),
-  // Ports.
-  situation(
-    'only the rules that are required',
-    'en',
-    SILENT,
-    { useCase: 'minecraft', internalIp: '192.168.1.20' },
-    'blocked at port',
-    'compare-router-address',
-    { says: [/TCP 25565 in your router to 192\.168\.1\.20/], never: [/UDP 25565/] },
-  ),
   situation(
     'LG U+ 443번, 응답 없음',
     'ko',
@@ -295,19 +206,6 @@ const SITUATIONS: readonly Situation[] = [
     'tell-friends',
     { also: ['check-issuance'], says: [/certificate for right\.home\.test/] },
   ),
-  situation('이름 없이 연 80번 포트', 'ko', HOME, { port: 80 }, 'reachable', 'tell-friends', { never: [/인증서/] }),
-  situation(
-    'another port at the same name',
-    'en',
-    HOME,
-    { port: 8080, hostname: 'right.home.test' },
-    'reachable',
-    'tell-friends',
-    { never: [/certificate/] },
-  ),
-  situation('마인크래프트, 다른 포트', 'ko', HOME, { useCase: '마인크래프트', port: 25_570 }, 'reachable', 'tell-friends', {
-    friendsConnectTo: `${HOME}:25570`,
-  }),
   // Hints that cannot be used.
   situation(
     '127.0.0.1 as the device',
@@ -317,15 +215,6 @@ const SITUATIONS: readonly Situation[] = [
     'blocked at port',
     'compare-router-address',
     { also: ['check-device-address'], says: [/127\.0\.0\.1 means the computer itself/], notUnderstood: ['internalIp'] },
-  ),
-  situation(
-    '읽을 수 없는 WAN 주소',
-    'ko',
-    SILENT,
-    { useCase: '마인크래프트', routerWanIp: '192.168.1', internalIp: '8.8.8.8' },
-    'blocked at port',
-    'compare-router-address',
-    { notUnderstood: ['internalIp', 'routerWanIp'] },
   ),
 ]
 

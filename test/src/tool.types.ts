@@ -43,12 +43,10 @@ export function refusedByTheCompiler(): void {
   const unsaid = defineText({ en: { title: 'x' }, ko: { title: 'x' } })
   // @ts-expect-error a text without a summary
   defineQuery({ path: '/api/x', group: 'ip', text: unsaid, result: t.String(), run: () => '' })
-  const nameless = defineText({ en: { summary: 'x' }, ko: { summary: 'x' } })
-  // @ts-expect-error a text without a title
-  defineQuery({ path: '/api/x', group: 'ip', text: nameless, result: t.String(), run: () => '' })
 
   const body = t.Object({ ip: refusing(t.String(), 'invalid-target'), port: t.Integer() })
   const result = t.Object({ port: t.Integer() })
+  const looking = { ...common, policy: publicIp('ip'), body, result }
   const { 'field.ip': _, ...fewer } = sentences
   const fieldless = defineText({ en: fewer, ko: fewer })
   // @ts-expect-error a field without its label and sentence
@@ -109,12 +107,8 @@ export function refusedByTheCompiler(): void {
       dns.authoritative(target.ascii, 'A')
       // @ts-expect-error a text as a host
       dns.addresses(ip)
-      // @ts-expect-error text that looks like a name
-      dns.lookup({ ascii: ip, unicode: ip, lineage: () => [] }, 'A')
       // @ts-expect-error a name with another text put in its place
       dns.lookup({ ...target, ascii: ip }, 'A')
-      // @ts-expect-error a text that the policy has not judged, checked for its signatures
-      dns.lookupChecked(ip, 'A')
       // @ts-expect-error a name that may be local, without a look
       dns.lookup(dns.found(ip), 'A')
       // @ts-expect-error a name made by hand
@@ -126,16 +120,13 @@ export function refusedByTheCompiler(): void {
   // @ts-expect-error a refusal from a query, which has no request to refuse
   defineQuery({ path: '/api/x', group: 'ip', text, result: t.String(), run: ({ refuse }) => String(refuse) })
   // @ts-expect-error a wrong result
-  defineTool({ ...common, policy: publicIp('ip'), body, result, run: () => ({ port: 'one' }) })
+  defineTool({ ...looking, run: () => ({ port: 'one' }) })
   // @ts-expect-error a result that lacks a field
-  defineTool({ ...common, policy: publicIp('ip'), body, result, run: () => ({}) })
+  defineTool({ ...looking, run: () => ({}) })
   // @ts-expect-error a report from a tool that has no event
-  defineTool({ ...common, policy: publicIp('ip'), body, result, run: ({ report }) => ({ port: report ? 1 : 2 }) })
+  defineTool({ ...looking, run: ({ report }) => ({ port: report ? 1 : 2 }) })
   defineTool({
-    ...common,
-    policy: publicIp('ip'),
-    body,
-    result,
+    ...looking,
     event: t.Object({ hop: t.Integer(), address: t.String() }),
     run: ({ report, target, net }) => {
       report({ hop: 1, address: target.address.text })
@@ -149,28 +140,19 @@ export function refusedByTheCompiler(): void {
     },
   })
   defineTool({
-    ...common,
-    policy: publicIp('ip'),
-    body,
-    result,
+    ...looking,
     run: ({ say, next, refuse, target, body: { port } }) => {
       // @ts-expect-error a slot left empty
       say('port')
-      // @ts-expect-error a slot of another name
-      say('port', { prt: 1 })
       // @ts-expect-error a sentence that is not there
       say('nothing')
       // @ts-expect-error a next action without a sentence
       next('nowhere', {})
-      // @ts-expect-error a next action with a slot left empty
-      next('port', {})
       // @ts-expect-error a made-up field of the target
       target.hostname
       if (port === 1) return refuse('port', { port }, { field: 'ip', code: 'invalid-target' })
       // @ts-expect-error a refusal without a sentence
       if (port === 2) return refuse('nothing', {}, { field: 'ip', code: 'invalid-target' })
-      // @ts-expect-error a refusal with a slot left empty
-      if (port === 3) return refuse('port', {}, { field: 'ip', code: 'invalid-target' })
       // @ts-expect-error a refusal for a field that the body lacks
       if (port === 4) return refuse('port', { port }, { field: 'host', code: 'invalid-target' })
       // @ts-expect-error a refusal with a code that is not a tool's to use
@@ -179,10 +161,7 @@ export function refusedByTheCompiler(): void {
     },
   })
   defineTool({
-    ...common,
-    policy: publicIp('ip'),
-    body,
-    result,
+    ...looking,
     run: ({ refuse, body: { port } }) => {
       if (port === 1) return refuse('port', { port }, { field: 'ip', code: 'invalid-request' })
       // @ts-expect-error a refusal with a code that the field does not name
@@ -206,10 +185,7 @@ export function refusedByTheCompiler(): void {
   // @ts-expect-error net in an offline tool that says nothing else
   defineTool({ path: '/api/tools/x', policy: offline, body, run: ({ net }) => ({ net }) })
   defineTool({
-    ...mute,
-    policy: publicIp('ip'),
-    body,
-    result,
+    ...looking,
     good: { field: 'port', values: [] },
     details: ['port'],
     headline: ({ port }, { say, target }) => `${target.address.text} ${say('port', { port })}`,
@@ -244,30 +220,26 @@ export function refusedByTheCompiler(): void {
   // @ts-expect-error net where no policy gives one
   defineTool({ ...common, policy: publicIp('ip', { asks: 'nobody' }), body, result, run: ({ net }) => ({ port: net ? 1 : 2 }) })
 
-  const reachBody = t.Object({ ip: t.String(), port: t.Integer() })
+  const reaching = { ...common, body: t.Object({ ip: t.String(), port: t.Integer() }), result }
   // @ts-expect-error a port that is not a number
-  defineTool({ ...common, policy: publicService('ip', 'ip'), body: reachBody, result, run: () => ({ port: 1 }) })
+  defineTool({ ...reaching, policy: publicService('ip', 'ip'), run: () => ({ port: 1 }) })
   // @ts-expect-error a port of a service that the body lacks
-  defineTool({ ...common, policy: publicService('ip', 'gate'), body: reachBody, result, run: () => ({ port: 1 }) })
+  defineTool({ ...reaching, policy: publicService('ip', 'gate'), run: () => ({ port: 1 }) })
   // @ts-expect-error a usual port where the port never varies
   publicService('ip', 123, { usualPort: 123 })
   defineTool({
-    ...common,
+    ...reaching,
     policy: publicService('ip', 123),
-    body: reachBody,
-    result,
     run: ({ target, net }) => {
       for (const endpoint of target.endpoints) net.udp.probe(endpoint, [])
       return { port: target.port }
     },
   })
   // @ts-expect-error a port that the body lacks
-  defineTool({ ...common, policy: requester('gate'), body: reachBody, result, run: () => ({ port: 1 }) })
+  defineTool({ ...reaching, policy: requester('gate'), run: () => ({ port: 1 }) })
   defineTool({
-    ...common,
+    ...reaching,
     policy: publicIp('ip'),
-    body: reachBody,
-    result,
     run: ({ target, net }) => {
       // @ts-expect-error an address to look up, as an endpoint of TCP
       net.tcp.probe(target)
@@ -281,10 +253,8 @@ export function refusedByTheCompiler(): void {
     },
   })
   defineTool({
-    ...common,
+    ...reaching,
     policy: publicHost('ip'),
-    body: reachBody,
-    result,
     run: ({ target: { targets, ...host }, net, body: { port } }) => {
       // @ts-expect-error a host without a port has no endpoints
       host.endpoints
@@ -308,10 +278,8 @@ export function refusedByTheCompiler(): void {
     },
   })
   defineTool({
-    ...common,
+    ...reaching,
     policy: publicService('ip', 'port'),
-    body: reachBody,
-    result,
     run: ({ target, net }) => {
       const [endpoint] = target.endpoints
       net.tls.inspect(target)
@@ -332,10 +300,8 @@ export function refusedByTheCompiler(): void {
     },
   })
   defineTool({
-    ...common,
+    ...reaching,
     policy: publicUrl('ip'),
-    body: reachBody,
-    result,
     run: ({ target, net }) => {
       net.http.follow(target, 'GET')
       // @ts-expect-error a URL that no policy has judged

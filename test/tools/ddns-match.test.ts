@@ -136,13 +136,6 @@ describe('does my name point at me', () => {
     expect(await match(HOME, { hostname: 'router.home.test' })).toMatchObject({ verdict: 'match' })
   })
 
-  matchTest('propagating for another reason than a cache', async (match) => {
-    const split = await match('198.18.40.29', { hostname: 'split.plain.test' })
-    expect([split.verdict, codes(split)]).toEqual(['propagating', ['find-dns-difference']])
-    const bogus = await match('198.18.40.1', { hostname: 'broken.bogus.test' })
-    expect(['mismatch', 'propagating']).toContain(bogus.verdict)
-  })
-
   matchTest('proxied', async (match) => {
     for (const language of ['en', 'ko']) {
       const found = await match(HOME, { hostname: 'proxied.home.test' }, language)

@@ -153,77 +153,13 @@ describe('the answer of the DNS', () => {
     })
   })
 
+  // Each type has its fields: test/src/net/dns/rdata.test.ts.
   const FIELDS: [domain: string, type: string, data: object][] = [
     ['plain.test', 'A', { address: '198.18.40.10' }],
-    ['plain.test', 'AAAA', { address: '2001:db8:40::10' }],
-    ['www.plain.test', 'CNAME', { target: 'web.plain.test' }],
     ['null-mx.plain.test', 'MX', { preference: 0, exchange: '.' }],
-    ['plain.test', 'NS', { target: 'ns1.plain.test' }],
-    ['text.plain.test', 'TXT', { text: 'firstsecondthird', strings: ['first', 'second', 'third'] }],
     ['text-utf8.plain.test', 'TXT', { text: '집 bücher', strings: ['집 bücher'] }],
-    [
-      'plain.test',
-      'SOA',
-      {
-        mname: 'ns1.plain.test',
-        rname: 'hostmaster.plain.test',
-        serial: 1,
-        refresh: 3600,
-        retry: 600,
-        expire: 604800,
-        minimum: 60,
-      },
-    ],
-    ['_imap._tcp.plain.test', 'SRV', { priority: 0, weight: 0, port: 0, target: '.' }],
-    ['plain.test', 'CAA', { flags: 128, critical: true, tag: 'iodef', value: 'mailto:hostmaster@plain.test' }],
-    ['pointer.plain.test', 'PTR', { target: 'web.plain.test' }],
-    [
-      'https.plain.test',
-      'HTTPS',
-      {
-        priority: 1,
-        target: '.',
-        params: {
-          mandatory: ['alpn', 'port'],
-          alpn: ['h3', 'h2'],
-          'no-default-alpn': true,
-          port: 8443,
-          ipv4hint: ['198.18.40.10', '198.18.40.15'],
-          ech: 'AEX+DQBBAAAgACAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAAQABABJwdWJsaWMucGxhaW4udGVzdAAA',
-          ipv6hint: ['2001:db8:40::10'],
-          key65400: 'private "use"',
-        },
-      },
-    ],
-    [
-      '_dns.web.plain.test',
-      'SVCB',
-      { priority: 1, target: 'web.plain.test', params: { alpn: ['h2'], dohpath: '/dns-query{?dns}' } },
-    ],
     ['https-odd.plain.test', 'HTTPS', { priority: 1, target: '.', params: { alpn: ['f\\oo,bar', 'h2'] } }],
     ['child.plain.test', 'DS', { keyTag: 12345, algorithm: 13, digestType: 2, digest: '0123456789ABCDEF'.repeat(4) }],
-    [
-      'signed.test',
-      'DNSKEY',
-      { flags: 257, protocol: 3, algorithm: 13, publicKey: expect.stringMatching(/^[A-Za-z0-9+/]{86}==$/) },
-    ],
-    [
-      '_443._tcp.web.plain.test',
-      'TLSA',
-      { usage: 3, selector: 1, matchingType: 1, certificate: '8755CDAA8FE24EF16CC0F2C918063185E433FAAF1415664911D9E30A924138C4' },
-    ],
-    [
-      'naptr.plain.test',
-      'NAPTR',
-      {
-        order: 100,
-        preference: 10,
-        flags: 'u',
-        services: 'E2U+sip',
-        regexp: '!^\\+82(.*)$!sip:\\1@plain.test!i',
-        replacement: '.',
-      },
-    ],
   ]
   for (const [domain, type, data] of FIELDS)
     dnsTest(`${type} of ${domain} by field`, async (look) => {

@@ -68,13 +68,6 @@ describe('the answers of resolvers and zone', () => {
     })
   })
 
-  compareTest('other types, names in other scripts, signed zones', async (compare) => {
-    expect(await compare('plain.test', 'mx')).toMatchObject({ recordType: 'MX', verdict: 'consistent' })
-    expect(await compare('집.plain.test')).toMatchObject({ domain: 'xn--rc6b.plain.test', unicodeDomain: '집.plain.test' })
-    expect(await compare('www.signed.test')).toMatchObject({ verdict: 'consistent' })
-    expect(await compare('text-big.plain.test', 'TXT')).toMatchObject({ verdict: 'consistent' })
-  })
-
   compareTest('missing everywhere', async (compare, _, url) => {
     for (const [domain, type, status] of [
       ['missing.plain.test', 'A', 'nxdomain'],

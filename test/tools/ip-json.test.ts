@@ -67,9 +67,3 @@ test('as text it is a field a line, for ?format=text and for Accept', async () =
     expect(await answer.text()).toMatch(/^ip: +8\.8\.8\.8\nipVersion: +4\n/)
   }
 })
-
-test('a format that does not exist is refused by name', async () => {
-  const answer = await ask('8.8.8.8', {}, '?format=xml')
-  expect(answer.status).toBe(422)
-  expect(await bodyOf(answer)).toMatchObject({ code: 'invalid-request', field: 'format' })
-})

@@ -83,16 +83,6 @@ describe('hints never refuse', () => {
     }
   })
 
-  test('a Galaxy has the menu of Samsung, and any other phone has both', async () => {
-    const galaxy = await route({ isp: 'KT', platform: '갤럭시' }, 'ko')
-    expect(galaxy.checklist.join()).toContain('설정 > 연결 > Wi-Fi')
-    expect(galaxy.checklist.join()).not.toContain('네트워크 및 인터넷')
-    expect(galaxy.gatewaySteps.menu).toContain('자세히 보기')
-    const phone = await route({ platform: 'android' })
-    expect(phone.checklist.join()).toMatch(/Network & internet.*Samsung Galaxy: Open Settings > Connections/s)
-    expect(phone.gatewaySteps.notes[0]).toStartWith('Samsung Galaxy: Settings > Connections')
-  })
-
   test('the next action is a tool with a request, in words for people', async () => {
     for (const language of ['en', 'ko']) {
       const found = await route({ routerBrand: 'iptime', gateway: '192.168.0.1' }, language)
@@ -131,54 +121,12 @@ describe('nothing is known', () => {
     expect(found.checklist.join()).toMatch(/ipconfig.*route -n get default.*ip route/s)
     expect(found.warnings[0]).toMatch(/public Wi-Fi/)
   })
-
-  test('a Korean reader also gets the boxes of Korean providers', async () => {
-    const found = await route({}, 'ko')
-    expect(shown(found)).toContain('isp-equipment http://172.30.1.254:8899')
-    expect(shown(found)).toContain('isp-equipment http://192.168.219.1')
-  })
 })
 
 describe('one router', () => {
-  test('a brand: its usual address, then its names', async () => {
-    const found = await route({ routerBrand: 'ASUS RT-AX86U', platform: 'macOS' })
-    expect(found).toMatchObject({ topology: 'single', router: { id: 'asus', known: true } })
-    expect(shown(found).slice(0, 2)).toEqual(['personal-router http://192.168.50.1', 'vendor-hostname http://router.asus.com'])
-    expect(found.routeTargets[0].handoff).toMatchObject({ open: 'browser', url: 'http://192.168.50.1', app: 'ASUS Router' })
-    expect(found.routeTargets[0].handoff.ifFails).toContain('http://router.asus.com')
-    expect(found.gatewaySteps.commands[0]).toMatchObject({ command: 'route -n get default' })
-    expect(found.checklist.join()).not.toContain('ipconfig /')
-  })
-
   test('the gateway in the request replaces the usual one', async () => {
     const found = await route({ routerBrand: 'fritzbox', gateway: '10.9.8.1' })
     expect([shown(found)[0], codes(found)[0]]).toEqual(['personal-router http://10.9.8.1', 'log-in-personal'])
-  })
-
-  test('https and the port of the page belong to the brand', async () => {
-    const unifi = await route({ routerBrand: 'unifi', gateway: '192.168.1.1' })
-    expect(shown(unifi)[0]).toBe('personal-router https://192.168.1.1')
-    expect(unifi.warnings.join()).toMatch(/certificate/)
-    expect(unifi.routeTargets[0].handoff.expect).toMatch(/certificate/)
-    const synology = await route({ routerBrand: 'synology router' })
-    expect(shown(synology)[0]).toMatch(/:8000$/)
-    const plain = await route({ routerBrand: 'iptime' })
-    expect(plain.warnings.join()).not.toMatch(/certificate/)
-    expect(plain.warnings.join()).toMatch(/not secure/)
-  })
-
-  test('a router that is set up in an app is opened in the app', async () => {
-    for (const [routerBrand, app] of [
-      ['eero', 'eero'],
-      ['google wifi', 'Google Home'],
-      ['deco', 'Deco'],
-    ] as const) {
-      const found = await route({ routerBrand })
-      expect(found.routeTargets[0]).toMatchObject({ kind: 'app', url: null, handoff: { open: 'app', url: null, app } })
-      expect(codes(found)).toEqual(['use-app', 'nothing-opens', 'compare-router-address', 'see-plan'])
-      expect(found.stickerHints[0]).toContain(app)
-      expect(found.warnings.join()).not.toMatch(/public Wi-Fi/)
-    }
   })
 
   test('the box of a provider alone, on its port', async () => {
@@ -202,21 +150,6 @@ describe('one router', () => {
 })
 
 describe('two boxes', () => {
-  test('the router of the shop, then the box of the provider', async () => {
-    const found = await route({ routerBrand: '아이피타임', isp: '케이티', gateway: '192.168.0.1' }, 'ko')
-    expect(found.topology).toBe('isp-plus-router')
-    expect(shown(found)).toEqual(['personal-router http://192.168.0.1', 'isp-equipment http://172.30.1.254:8899'])
-    expect(codes(found)).toEqual([
-      'log-in-personal',
-      'read-label',
-      'nothing-opens',
-      // Only if there is another router in front does the box matter.
-      'compare-router-address',
-      'log-in-isp',
-      'see-plan',
-    ])
-  })
-
   test.each([
     ['172.30.1.42', 'http://172.30.1.254:8899', /KT/],
     ['192.168.219.101', 'http://192.168.219.1', /U\+/],
@@ -262,15 +195,6 @@ describe('two boxes', () => {
     expect(found.topology).toBe('isp-plus-router')
     expect(shown(found).slice(0, 2)).toEqual(['isp-equipment http://172.30.1.254:8899', 'personal-router http://192.168.50.1'])
     expect(found.warnings[0]).toMatch(/no effect/)
-  })
-
-  test('an app upstream of a router, and a router upstream of an app', async () => {
-    expect(shown(await route({ routerBrand: 'asus', isp: 'xfinity', gateway: '192.168.50.1' })).slice(0, 3)).toEqual([
-      'personal-router http://192.168.50.1',
-      'app Xfinity',
-      'isp-equipment http://10.0.0.1',
-    ])
-    expect(shown(await route({ routerBrand: 'eero', isp: 'kt' }))).toEqual(['app eero', 'isp-equipment http://172.30.1.254:8899'])
   })
 })
 
@@ -323,21 +247,6 @@ describe('what the WAN address proves', () => {
     const [{ text }] = found.nextActions
     expect(text).toStartWith(`Your router shows ${routerWanIp},`)
     expect(text).toMatch(/power and cables/)
-  })
-
-  test('a provider whose lines share addresses is mentioned, unless the address proves otherwise', async () => {
-    const shared = /shar|CGNAT|carrier/i
-    const warned = async (request: object) => (await route({ routerBrand: 'asus', isp: 'starlink', ...request })).warnings.join()
-    expect(await warned({})).toMatch(shared)
-    expect(await warned({ routerWanIp: '8.8.8.8' })).not.toMatch(shared)
-    expect(await warned({ isp: 'kt' })).not.toMatch(shared)
-  })
-
-  test('unknown: it is requested, with the address to compare it with', async () => {
-    const [near, far] = [await route({ routerBrand: 'asus' }), await route({ routerBrand: 'asus' }, 'en', '9.9.9.9')]
-    for (const found of [near, far]) expect(codes(found)).toContain('compare-router-address')
-    expect(told(far.nextActions)).toContain('9.9.9.9')
-    expect(told(near.nextActions)).not.toContain('127.0.0.1')
   })
 })
 
@@ -411,31 +320,12 @@ describe('other hints', () => {
     })
   })
 
-  test('the box of another provider does not answer at the addresses of this one', async () => {
-    const found = await route({ routerBrand: 'kt', isp: 'sk' })
-    expect(found.routeTargets[0].handoff.ifFails).not.toContain('192.168.35.1')
-    expect((await route({ routerBrand: 'sk' })).routeTargets[0].handoff.ifFails).toContain('192.168.45.1')
-  })
-
-  test('the label of an unknown box is not described', async () => {
-    const found = await route({ routerBrand: 'iptime', routerWanIp: '192.168.100.40' })
-    expect(found.routeTargets[1]).toMatchObject({ kind: 'isp-equipment', url: 'http://192.168.100.1' })
-    expect(found.routeTargets[1].handoff.expect).not.toContain('label')
-  })
-
   test('a near miss leads to the same question with the right name', async () => {
     const found = await route({ routerBrand: 'tpling', platform: 'linux' })
     const [asked] = found.nextActions
     expect(asked).toMatchObject({ code: 'check-brand', tool: 'router-login-route', request: { platform: 'linux' } })
     expect(await followedCodes(server.url, found.nextActions)).toContain('check-brand')
     expect(await route(asked.request)).toMatchObject({ router: { known: true } })
-  })
-
-  test('which line of which label to read', async () => {
-    const found = await route({ routerBrand: 'iptime', isp: 'lg u+' }, 'ko')
-    expect(found.stickerHints.join('\n')).toMatch(/아이피타임.*라벨/)
-    expect(found.stickerHints.join('\n')).toMatch(/웹 설정 암호/)
-    expect(found.stickerHints.join('\n')).toMatch(/Wi-Fi 비밀번호와 다릅니다/)
   })
 })
 

@@ -79,27 +79,6 @@ describe('a path of three routers', () => {
       }
   })
 
-  lineTest('udp is the default', async ({ ask }) => {
-    expect(await ask('traceroute', { host: LINE[4][3] })).toMatchObject({ method: 'udp', reached: true })
-  })
-
-  lineTest('hops are called by their names', async ({ ask }) => {
-    const found = await ask('traceroute', { host: 'here.test' })
-    expect(found).toMatchObject({ host: 'here.test', address: LINE[4][3] })
-    expect(found.hops.map(({ hostname }: { hostname: string }) => hostname)).toEqual([
-      'r1.test',
-      null,
-      'r3.isp.test',
-      'here.test',
-    ])
-  })
-
-  lineTest('the path proves nothing about a service: the next action checks it', async ({ ask, server }) => {
-    const found = await ask('traceroute', { host: LINE[4][3] }, { 'accept-language': 'ko' })
-    expect(found.nextActions[0].text).toContain('단서')
-    expect(await followedCodes(server.url, found.nextActions)).toEqual(['check-service'])
-  })
-
   lineTest('no further than requested', async ({ ask, server }) => {
     const found = await ask('traceroute', { host: LINE[4][3], maxHops: 2 })
     expect(found).toMatchObject({ reached: false, reason: 'no-answer', failedLayer: 'icmp' })

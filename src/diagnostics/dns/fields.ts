@@ -5,6 +5,7 @@ import type { Locale } from '../../contract/text.ts'
 import type { Budget } from '../../net/budget.ts'
 import { cut } from '../../net/cut.ts'
 import { type Answer, DNS_REASONS, DNS_STATUSES, hasAnswer } from '../../net/dns/answer.ts'
+import { DNSSEC_VERDICTS } from '../../net/dns/index.ts'
 import type { DnsRecord } from '../../net/dns/message.ts'
 import { displayName, RECORD_TYPES, type RecordType } from '../../net/dns/rdata.ts'
 import type { Resolver } from '../../net/dns/resolvers.ts'
@@ -21,7 +22,6 @@ export const DNS_FINDING = { reason: orNull(oneOf(...DNS_REASONS)), failedLayer:
 >
 
 const RESOLVER = { id: Type.String(), name: Type.String(), address: Type.String() }
-export const RESOLVER_FIELDS = Type.Object(RESOLVER)
 
 /** The count of omitted items next to a list in an answer. */
 export const OMITTED = Type.Integer({ minimum: 0, description: 'How many more there were than are shown' })
@@ -45,6 +45,57 @@ export const RESOLVER_ANSWERS = Type.Array(
     called('ResolverAnswer'),
   ),
 )
+
+/** The fields of a lookup, except for what to do. */
+export const LOOKUP_FIELDS = {
+  domain: Type.String(),
+  unicodeDomain: Type.Optional(Type.String()),
+  recordType: oneOf(...RECORD_TYPES),
+  status: DNS_STATUS,
+  ...DNS_FINDING,
+  resolver: Type.Object(RESOLVER),
+  values: foreign(Type.Array(Type.String())),
+  records: foreign(
+    Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.String(),
+        ttl: Type.Integer(),
+        value: Type.String(),
+        data: Type.Record(Type.String(), Type.Unknown()),
+      }),
+    ),
+  ),
+  cnameChain: foreign(Type.Array(Type.String())),
+  omitted: OMITTED,
+  authenticated: Type.Boolean(),
+  authoritative: Type.Boolean(),
+  truncated: Type.Boolean(),
+  extendedErrors: Type.Array(Type.Object({ code: Type.Integer(), name: Type.String(), text: orNull(foreign(Type.String())) })),
+  dnssec: oneOf(...DNSSEC_VERDICTS),
+  negativeTtl: orNull(Type.Integer()),
+}
+
+/** The fields about the names of an address, except for what to do. */
+export const REVERSE_FIELDS = {
+  ip: Type.String(),
+  pointer: Type.String(),
+  status: DNS_STATUS,
+  ...DNS_FINDING,
+  hostnames: foreign(Type.Array(Type.String())),
+  omitted: OMITTED,
+  localNames: Type.Integer({ minimum: 0, description: 'How many names belong to a local network; they are not shown' }),
+  forwardConfirmed: Type.Array(
+    Type.Object({
+      hostname: foreign(Type.String()),
+      addresses: Type.Array(Type.String()),
+      omitted: OMITTED,
+      confirmed: orNull(Type.Boolean()),
+      status: DNS_STATUS,
+      ...DNS_FINDING,
+    }),
+  ),
+}
 
 /** The answer of the zone's own servers, without the name of the server. */
 export const ZONE_ANSWER = ANSWER

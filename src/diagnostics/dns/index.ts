@@ -1,19 +1,17 @@
-/** The entry of this domain: the parts that tools use. */
 export type { DnsStatus } from '../../contract/dns-status.ts'
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
-export { DNSSEC_VERDICTS, RECORD_TYPES } from '../../net/dns/index.ts'
+export { RECORD_TYPES } from '../../net/dns/index.ts'
 export {
   briefly,
-  DNS_FINDING,
   DNS_STATUS,
   jsonBytes,
   judgeLookup,
+  LOOKUP_FIELDS,
   type NameQuery,
   named,
-  OMITTED,
   RECORD_TYPE_FIELD,
   RESOLVER_ANSWERS,
-  RESOLVER_FIELDS,
+  REVERSE_FIELDS,
   recordTypeField,
   recordTypeOf,
   showAnswers,

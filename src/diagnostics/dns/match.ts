@@ -3,14 +3,14 @@ import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { IpData } from '../../ipdata/lookup.ts'
 import type { Budget, Shortage } from '../../net/budget.ts'
-import { type Answer, hasAnswer } from '../../net/dns/answer.ts'
+import { hasAnswer } from '../../net/dns/answer.ts'
 import type { Dns } from '../../net/dns/index.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
 import { isPrivateAddress } from '../../policy/admit.ts'
 import { classify } from '../../policy/classify.ts'
 import type { QueryName } from '../../policy/target.ts'
 import { RESOLVER_ANSWERS, showAnswers, showAuthoritative, ZONE_ANSWER } from './fields.ts'
-import { compareResolvers, PROPAGATION_VERDICTS, type Propagation, type ResolverAnswer } from './propagation.ts'
+import { compareResolvers, PROPAGATION_VERDICTS } from './propagation.ts'
 
 /**
  * "propagating": the zone names the requester, but some resolver does not. "proxied": all records belong to reverse proxies.
@@ -21,18 +21,7 @@ type MatchVerdict = (typeof MATCH_VERDICTS)[number]
 
 type AddressType = 'A' | 'AAAA'
 
-export interface NameMatch {
-  readonly verdict: MatchVerdict
-  readonly compared: Propagation
-  /** The answer of the zone's own servers; null if they could not be queried or did not answer. */
-  readonly direct: Answer | null
-  /** The answer that the verdict is based on: the zone's own, otherwise the first from a resolver; null if there is none. */
-  readonly basis: Answer | null
-  /** The resolvers that do not name the requester although the zone does. */
-  readonly lagging: readonly ResolverAnswer[]
-  /** The records of the other IP version, where those that were compared are right; null if they were not asked for. */
-  readonly other: { readonly type: AddressType; readonly values: readonly string[] } | null
-}
+export type NameMatch = Awaited<ReturnType<typeof matchRequester>>
 
 /** Compares the records of a name with the requester's address. */
 export async function matchRequester(
@@ -41,11 +30,13 @@ export async function matchRequester(
   type: AddressType,
   requester: Address,
   isProxy: (address: string) => boolean,
-): Promise<NameMatch> {
+) {
   const compared = await compareResolvers(dns, hostname, type)
   const { authoritative, answers } = compared
+  // The zone's own servers decide, where they answer, and otherwise the first resolver.
   const direct = authoritative && hasAnswer(authoritative.answer) ? authoritative.answer : null
   const basis = direct ?? answers.find(({ answer }) => hasAnswer(answer))?.answer ?? null
+  // The resolvers that do not name the requester although the zone does.
   const lagging = answers.filter(
     ({ answer }) => answer.status === 'servfail' || (hasAnswer(answer) && !answer.values.includes(requester.text)),
   )
@@ -62,6 +53,7 @@ export async function matchRequester(
     if (values.length > 0) return values.every(isProxy) ? 'proxied' : 'mismatch'
     return others.length > 0 ? 'other-family' : 'unresolved'
   }
+  // The records of the other IP version, where those that were compared are right.
   const other = isNamed && others.length > 0 && !others.some(isProxy) ? ({ type: otherType, values: others } as const) : null
   return { verdict: judge(), compared, direct, basis, lagging, other }
 }
@@ -82,7 +74,6 @@ export type ShownMatch = Static<TObject<typeof MATCH_FIELDS>>
 /** The stand-in for the zone's own answer where no server could be queried. */
 const NO_NAME_SERVER = { status: 'error', failedLayer: 'dns', omitted: 0, ttl: null, nameserver: null } as const
 
-/** Returns the reason why the zone's own servers could not be queried. */
 function missingReason(budget: Budget): Shortage | 'no-name-server' {
   return budget.shortage ?? 'no-name-server'
 }

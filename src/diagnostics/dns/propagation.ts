@@ -2,7 +2,6 @@ import { type Answer, hasAnswer } from '../../net/dns/answer.ts'
 import type { Dns } from '../../net/dns/index.ts'
 import type { RecordType } from '../../net/dns/rdata.ts'
 import type { Resolver } from '../../net/dns/resolvers.ts'
-import type { Authoritative } from '../../net/dns/zone.ts'
 import type { QueryName } from '../../policy/target.ts'
 
 /**
@@ -18,33 +17,18 @@ export interface ResolverAnswer {
   readonly answer: Answer
 }
 
-export interface Propagation {
-  /** In the order of the resolvers. */
-  readonly answers: readonly ResolverAnswer[]
-  /** The answer that the others are converging on. */
-  readonly authoritative: Authoritative | null
-  /** Null if no answers could be compared. */
-  readonly consistent: boolean | null
-  readonly verdict: PropagationVerdict
-  /** When the last stale answer expires, if the verdict is "propagating". */
-  readonly convergesBy: Date | null
-  /** The ids of resolvers that differ from the zone (or from the first resolver, if the zone's answer is not known). */
-  readonly differing: readonly string[]
-  /** The ids of resolvers that fail while others answer. */
-  readonly failing: readonly string[]
-  /** The ids of resolvers that did not answer, and why. */
-  readonly silent: readonly { id: string; reason: string }[]
-}
+export type Propagation = Awaited<ReturnType<typeof compareResolvers>>
 
 /** The time after which a cache shows another TTL: it counts down in whole seconds. */
 const COUNTDOWN_MS = 1100
 
-/** Queries all resolvers and the zone itself at the same time, and compares the answers. */
-export async function compareResolvers(dns: Dns, name: QueryName, type: RecordType): Promise<Propagation> {
-  const [authoritative, ...answers] = await Promise.all([
+/** Queries all resolvers, in their order, and at the same time the zone itself, on whose answer they are converging, and compares the answers. */
+export async function compareResolvers(dns: Dns, name: QueryName, type: RecordType) {
+  const [authoritative, ...heard] = await Promise.all([
     dns.authoritative(name, type),
     ...dns.resolvers.map(async (resolver) => ({ resolver, answer: await dns.lookup(name, type, { resolver }) })),
   ])
+  const answers: readonly ResolverAnswer[] = heard
   const asked = Date.now()
   const truth = authoritative && hasAnswer(authoritative.answer) ? authoritative.answer : null
   const measure = truth ?? answers.find(({ answer }) => hasAnswer(answer))?.answer ?? null
@@ -59,10 +43,15 @@ export async function compareResolvers(dns: Dns, name: QueryName, type: RecordTy
     answers,
     authoritative,
     verdict,
+    /** Null if no answers could be compared. */
     consistent: verdict === 'unavailable' ? null : verdict === 'consistent' || verdict === 'missing',
+    /** When the last stale answer expires, if the verdict is "propagating". */
     convergesBy: verdict === 'propagating' ? new Date(asked + longestTtl * 1000) : null,
+    /** The ids of resolvers that differ from the zone (or from the first resolver, if the zone's answer is not known). */
     differing: idsOf(differing),
+    /** The ids of resolvers that fail while others answer. */
     failing: idsOf(failing),
+    /** The ids of resolvers that did not answer, and why. */
     silent: answers
       .filter((one) => !hasAnswer(one.answer) && !failing.includes(one))
       .map(({ resolver, answer }) => ({ id: resolver.id, reason: answer.reason ?? '' })),

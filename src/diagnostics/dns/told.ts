@@ -1,7 +1,9 @@
+import type { Static, TObject } from '@sinclair/typebox'
 import { type Block, facts, type Mark } from '../../contract/blocks.ts'
 import type { DnsStatus } from '../../contract/dns-status.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { hasAnswer } from '../../net/dns/answer.ts'
+import type { LOOKUP_FIELDS, REVERSE_FIELDS } from './fields.ts'
 import { toldText } from './told.text.ts'
 
 interface Finding {
@@ -102,13 +104,8 @@ export function comparedWith(zone: Said | null, consistent: boolean | null, reco
   }
 }
 
-interface ShownRecord {
-  readonly type: string
-  readonly ttl: number
-  readonly value: string
-  readonly data: Readonly<Record<string, unknown>>
-}
-
+type Lookup = Static<TObject<typeof LOOKUP_FIELDS>>
+type ShownRecord = Omit<Lookup['records'][number], 'name'>
 type Words = Say<typeof toldText.en>
 
 /** Column of a table of records: a field of their data, or without one the whole record as a zone file has it. */
@@ -197,21 +194,7 @@ function authorityTold({ data: { mname, rname, serial, ...spans } }: ShownRecord
 
 /** DNS answers for a terminal, in the layout and the words of dig and host; our own remarks in the language of the reader. */
 
-interface LookupAnswer extends Finding {
-  domain: string
-  recordType: string
-  resolver: { name: string; address: string }
-  records: readonly { name: string; type: string; ttl: number; value: string }[]
-  omitted: number
-  authenticated: boolean
-  authoritative: boolean
-  truncated: boolean
-  extendedErrors: readonly { code: number; name: string; text: string | null }[]
-  dnssec: string
-  elapsedMs: number
-}
-
-export function printDig(answer: LookupAnswer, locale: Locale): string {
+export function printDig(answer: Lookup & { elapsedMs: number }, locale: Locale): string {
   const flags = [answer.authoritative && 'aa', answer.truncated && 'tc', answer.authenticated && 'ad'].filter(Boolean)
   return lines([
     `;; status: ${codeOf(answer)}, flags: ${flags.join(' ') || '-'}, dnssec: ${answer.dnssec}`,
@@ -227,7 +210,6 @@ export function printDig(answer: LookupAnswer, locale: Locale): string {
   ])
 }
 
-/** Returns the columns of a zone file. */
 function row(name: string, ttl: string, ...rest: string[]): string {
   return [name.padEnd(NAME_WIDTH), ttl.padEnd(TTL_WIDTH), ...rest].join(' ').trimEnd()
 }
@@ -239,15 +221,9 @@ function absolute(name: string): string {
   return name === '.' ? name : `${name}.`
 }
 
-interface ReverseAnswer extends Finding {
-  pointer: string
-  hostnames: readonly string[]
-  omitted: number
-  localNames: number
-  forwardConfirmed: readonly (Finding & { hostname: string; confirmed: boolean | null })[]
-}
+type Reverse = Static<TObject<typeof REVERSE_FIELDS>>
 
-export function printHost(answer: ReverseAnswer, locale: Locale): string {
+export function printHost(answer: Reverse, locale: Locale): string {
   const { pointer, hostnames, forwardConfirmed, localNames, omitted } = answer
   const looks = new Map(forwardConfirmed.map((one) => [one.hostname, one]))
   const isEmpty = hostnames.length + localNames + omitted === 0
@@ -260,15 +236,13 @@ export function printHost(answer: ReverseAnswer, locale: Locale): string {
 }
 
 /** Returns the mark of a name that was looked up. Only the first names are, and not every lookup succeeds. */
-function confirmation(look: (Finding & { confirmed: boolean | null }) | undefined, locale: Locale): string {
+function confirmation(look: Reverse['forwardConfirmed'][number] | undefined, locale: Locale): string {
   if (!look) return toldText.say(locale, 'not-checked', {})
   if (look.confirmed) return toldText.say(locale, 'confirmed', {})
-  const isKnown = look.status === 'noerror' || look.status === 'nodata' || look.status === 'nxdomain'
-  if (isKnown) return toldText.say(locale, 'not-confirmed', {})
+  if (hasAnswer(look)) return toldText.say(locale, 'not-confirmed', {})
   return toldText.say(locale, 'not-checked-because', { status: sayFinding(look, locale) })
 }
 
-/** Returns a status as dig names it. */
 function codeOf({ status, reason }: Finding): string {
   return status === 'error' ? `ERROR (${reason})` : status.toUpperCase()
 }

@@ -15,7 +15,6 @@ import { rounded } from '../../platform/deadline.ts'
 import type { PublicService } from '../../policy/target.ts'
 import { httpText } from '../told.text.ts'
 
-/** The entry of this domain: the parts that tools use. */
 export { cut } from '../../net/cut.ts'
 export type { HttpChain } from '../../net/http/index.ts'
 

@@ -1,4 +1,3 @@
-/** The entry of this domain: the parts that tools use. */
 export { inMs } from '../../contract/span.ts'
 export { BUDGET_EXCEEDED, RATE_LIMITED } from '../../net/budget.ts'
 export { HANDSHAKE_PORT, reachableFirst, TRACE_METHODS } from '../../net/path/index.ts'

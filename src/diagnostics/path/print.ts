@@ -30,7 +30,6 @@ export function printPing(
   ].join('\n')
 }
 
-/** Returns one reply of a ping, or the lack of one. */
 export function printReply({ seq, status, reason, rttMs, ttl, from }: ShownPing['replies'][number], locale: Locale): string {
   if (status === 'reply') return printText.say(locale, 'reply', { from: from ?? '?', seq, ttl: ttl ?? '?', ms: rttMs ?? '?' })
   if (status === 'timeout') return printText.say(locale, 'no-answer', { seq })

@@ -1,41 +1,27 @@
-import { defineText } from '../../contract/text.ts'
+import { defineText, inBoth } from '../../contract/text.ts'
 
-export const toldText = defineText({
-  en: {
-    lost: 'lost',
-    'a-router': 'A router on the way',
-    other: '{router} answered instead of the host.',
-    'other-because': '{router} answered instead of the host ({reason}).',
-    hop: 'Hop',
-    address: 'Address',
-    network: 'Network',
-    time: 'Time',
-    silent: 'no answer',
-    hidden: 'network of this server',
-    'this-server': 'this server',
-    map: 'The countries on the way',
-  },
-  ko: {
-    lost: '응답 없음',
-    'a-router': '중간 라우터',
-    other: '호스트 대신 응답한 라우터: {router}',
-    'other-because': '호스트 대신 응답한 라우터: {router} ({reason})',
-    hop: '홉',
-    address: '주소',
-    network: '네트워크',
-    time: '시간',
-    silent: '응답 없음',
-    hidden: '이 서버의 네트워크',
-    'this-server': '이 서버',
-    map: '지나는 국가',
-  },
-})
+export const toldText = defineText(
+  inBoth({
+    lost: ['lost', '응답 없음'],
+    'a-router': ['A router on the way', '중간 라우터'],
+    other: ['{router} answered instead of the host.', '호스트 대신 응답한 라우터: {router}'],
+    'other-because': ['{router} answered instead of the host ({reason}).', '호스트 대신 응답한 라우터: {router} ({reason})'],
+    hop: ['Hop', '홉'],
+    address: ['Address', '주소'],
+    network: ['Network', '네트워크'],
+    time: ['Time', '시간'],
+    silent: ['no answer', '응답 없음'],
+    hidden: ['network of this server', '이 서버의 네트워크'],
+    'this-server': ['this server', '이 서버'],
+    map: ['The countries on the way', '지나는 국가'],
+  }),
+)
 
 /** The field for a host, and steps about one, of several tools. */
-export const HOST_FIELD = {
-  en: { 'label.host': 'Host', 'field.host': 'The host name or public IP address.' },
-  ko: { 'label.host': '호스트', 'field.host': '호스트 이름 또는 공인 IP 주소입니다.' },
-} as const
+export const HOST_FIELD = inBoth({
+  'label.host': ['Host', '호스트'],
+  'field.host': ['The host name or public IP address.', '호스트 이름 또는 공인 IP 주소입니다.'],
+})
 
 export const HOST_STEPS = {
   en: {

@@ -59,7 +59,6 @@ function verdict({ hops, failure }: { hops: readonly TracedHop[]; failure: strin
   return { reached, reason: isLoop(hops) ? 'routing-loop' : 'no-answer', failedLayer: 'icmp' as const }
 }
 
-/** Returns whether a router appears again after another one. */
 function isLoop(hops: readonly TracedHop[]): boolean {
   const firsts = hops.map(({ addresses }) => addresses[0]?.text)
   return firsts.some((address, index) => address !== undefined && firsts.indexOf(address) < index - 1)

@@ -23,7 +23,6 @@ import { lookWhere, type OnRouters } from '../where/look.ts'
 import { type About, drawWay, sayMeaning } from '../where/say.ts'
 import { reachText } from './headlines.text.ts'
 
-/** The entry of this domain: the parts that tools use. */
 export { inMs } from '../../contract/span.ts'
 export { LAYERS, PORT_STATUSES } from '../../net/findings.ts'
 export { OWN_HEADLINES, PORT_HEADLINES, PROOF_FIELD } from './headlines.text.ts'
@@ -109,18 +108,11 @@ async function afterQuestion<Result>(question: Promise<unknown> | null, check: (
   return check()
 }
 
-interface Proving {
-  readonly protocol: 'tcp' | 'udp'
-  readonly key: Uint8Array
-  /** The datagram of the check over UDP: it was the question already. */
-  readonly challenge: Uint8Array
-}
-
-/** Returns whether a port leads to the one who knows the key; null if it could not be checked. */
+/** Returns whether a port leads to the one who knows the key; null if it could not be checked. Over UDP the challenge was the datagram of the check. */
 async function proofOf(
   net: Means,
   to: RequesterEndpoint,
-  { protocol, key, challenge }: Proving,
+  { protocol, key, challenge }: Pick<PortAsked, 'protocol'> & { key: Uint8Array; challenge: Uint8Array },
   { status, reply }: Answered,
 ): Promise<Proof | null> {
   if (status === 'error') return null
@@ -240,18 +232,13 @@ interface Ends {
   readonly source: Address | null
 }
 
-/** The reach of a target, as an answer from it shows. */
-interface Reach {
-  /** `internet` if the internet reaches the target, `answers` if it is only known that this server does. */
-  readonly seen: 'internet' | 'answers'
-  /** The address from which this server sent the probe, where the target is not public either. */
-  readonly source: string | null
-}
-
-/** Returns the finding of `sayReach` for a sentence that names the target. */
-export function reachOf({ target, source }: Ends): Reach {
-  if (!isPublic(target)) return { seen: 'answers', source: source?.text ?? null }
-  return { seen: source && isPublic(source) ? 'internet' : 'answers', source: null }
+/**
+ * Returns what an answer from the target shows: that the internet reaches it, or only that this server does; `source` is the address of this
+ * server, where the target is not public either.
+ */
+export function reachOf({ target, source }: Ends) {
+  if (!isPublic(target)) return { seen: 'answers', source: source?.text ?? null } as const
+  return { seen: source && isPublic(source) ? 'internet' : 'answers', source: null } as const
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { type Block, type BlockOf, facts, type Mark } from '../../contract/blocks.ts'
 import { foreign, omitted, oneOf, orNull } from '../../contract/schema.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
@@ -10,8 +10,12 @@ import { listNames, matchesHost } from '../../net/tls/general-name.ts'
 import type { TlsInspection } from '../../net/tls/index.ts'
 import { TLS_OUTCOMES } from '../../net/tls/probe.ts'
 import { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
-import { anchorsWith, CHAIN_ISSUES, judgeTrust, type Trust } from '../../net/tls/trust.ts'
+import { anchorsWith, CHAIN_ISSUES, judgeTrust } from '../../net/tls/trust.ts'
 import { tlsText } from '../told.text.ts'
+
+export { listNames } from '../../net/tls/general-name.ts'
+export type { TlsInspection } from '../../net/tls/index.ts'
+export { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
 
 export const TLS_PROBLEMS = [
   ...['expired', 'not-yet-valid', 'hostname-mismatch', 'self-signed', 'untrusted-root', 'incomplete-chain'],
@@ -19,25 +23,7 @@ export const TLS_PROBLEMS = [
 ] as const
 type TlsProblem = (typeof TLS_PROBLEMS)[number]
 
-/** The verdict on a certificate, for a host and at a given time. */
-export interface Verdict {
-  /** The server's own certificate. */
-  readonly leaf: Certificate
-  readonly valid: boolean
-  /** The fault of its dates. */
-  readonly dates: 'expired' | 'not-yet-valid' | null
-  readonly hostnameMatch: boolean
-  readonly trust: Trust
-  /** The address of the certificate that the server does not send; null if none is missing, or its address is not known. */
-  readonly issuerUrl: string | null
-  readonly problems: readonly TlsProblem[]
-  /** The days until it expires; negative after that. */
-  readonly daysRemaining: number
-  readonly lifetimeUsedPercent: number
-  /** Certificates with a weak key, and certificates with a weak signature. */
-  readonly weakKeys: readonly Certificate[]
-  readonly weakSignatures: readonly Certificate[]
-}
+export type Verdict = NonNullable<ReturnType<typeof judgeCertificates>>
 
 const DAY_MS = 86_400_000
 const SOON_PERCENT = 90
@@ -49,12 +35,15 @@ const WEAK_SIGNATURES = [
   ...['1.3.14.3.2.29', '1.2.840.10040.4.3', '1.2.840.10045.4.1'],
 ]
 
-/** Judges the certificates of an inspection; null if there are none. */
+/**
+ * Judges the certificates of an inspection, of which `leaf` is the server's own, for a host and at a given time; null if there are none.
+ * `issuerUrl` is the address of the certificate that the server does not send, where it is known; `daysRemaining` is negative after the end.
+ */
 export function judgeCertificates(
   { received, protocol, roots }: TlsInspection,
   host: { readonly host: string; readonly isAddress: boolean },
   now: Date,
-): Verdict | null {
+) {
   const [leaf, ...rest] = received
   if (!leaf) return null
   const trust = judgeTrust([leaf, ...rest], anchorsWith(roots), now)
@@ -100,7 +89,6 @@ function weaknessesOf(leaf: Certificate, path: readonly Certificate[]) {
   }
 }
 
-/** Returns where the present is in the lifetime of a certificate. */
 function lifetimeOf({ validFrom, validTo }: Certificate, now: Date) {
   const [from, to, at] = [validFrom.getTime(), validTo.getTime(), now.getTime()]
   return {
@@ -231,50 +219,8 @@ function showName({ commonName, organization, country }: DistinguishedName) {
   return { commonName: short(commonName), organization: short(organization), country: short(country) }
 }
 
-/** The entry of this domain: the parts that tools use. */
-export { listNames } from '../../net/tls/general-name.ts'
-export type { TlsInspection } from '../../net/tls/index.ts'
-export { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
-
-type Problem = (typeof TLS_PROBLEMS)[number]
 type Words = Say<typeof tlsText.en>
-
-interface Link {
-  readonly subject: string
-  readonly issuer: string
-  readonly validTo: string
-}
-
-interface ShownTls {
-  readonly host: string
-  readonly port: number
-  readonly address: string | null
-  readonly outcome: (typeof TLS_OUTCOMES)[number]
-  readonly reason: string | null
-  readonly problems: readonly Problem[]
-  readonly certificate: {
-    readonly san: readonly string[]
-    readonly omitted: number
-    readonly validFrom: string
-    readonly validTo: string
-    readonly daysRemaining: number
-    readonly lifetimeUsedPercent: number
-    readonly serialNumber: string
-    readonly fingerprintSha256: string
-    readonly keyType: string
-    readonly keyBits: number | null
-    readonly signatureAlgorithm: string
-  } | null
-  readonly chain: readonly Link[]
-  readonly omitted: number
-  readonly issuerUrl: string | null
-  readonly protocol: string | null
-  readonly cipher: string | null
-  readonly alpn: string | null
-  readonly keyExchange: string | null
-  readonly ocspStapled: boolean | null
-  readonly supportedProtocols: readonly { readonly name: string; readonly supported: boolean | null }[]
-}
+type ShownTls = Static<TObject<typeof TLS_FIELDS>> & { readonly host: string; readonly port: number }
 
 /** Draws a certificate, its life, its chain with each problem at the certificate that has it, and the versions of TLS. */
 export function tlsTold(answer: ShownTls, locale: Locale): readonly (Block | null)[] {
@@ -323,7 +269,7 @@ function namesIn(names: readonly string[], more: readonly string[], say: Words):
 /** Draws how much of its life a certificate has behind it. */
 function lifeTold(
   { daysRemaining, lifetimeUsedPercent, validFrom, validTo }: NonNullable<ShownTls['certificate']>,
-  problems: readonly Problem[],
+  problems: readonly TlsProblem[],
   say: Words,
 ): Block {
   const isOver = daysRemaining < 0
@@ -343,7 +289,7 @@ function dayOf(time: string): string {
 }
 
 /** Problems shown at the end of the chain, since they are about its issuer; all others are about the server's own certificate. */
-const AT_THE_END: readonly Problem[] = ['untrusted-root', 'invalid-issuer']
+const AT_THE_END: readonly TlsProblem[] = ['untrusted-root', 'invalid-issuer']
 
 /** Returns the certificates in the order in which they came, and the one that should have come where it is missing. */
 function linksOf({ chain, problems, issuerUrl }: ShownTls, say: Words): BlockOf<'chain'>['links'] {

@@ -51,11 +51,6 @@ describe('the line to type', () => {
     expect(lines.caddyfile).toBe(`${NAME} {\n    reverse_proxy localhost:8080\n}`)
   })
 
-  test('names Caddy first where Caddy answers', () => {
-    expect(advise(served('Caddy')).commands.map(({ program }) => program)).toEqual(['caddyfile', 'certbot', 'acme.sh'])
-    expect(advise(served('nginx')).commands.map(({ program }) => program)).toEqual(['certbot', 'caddyfile', 'acme.sh'])
-  })
-
   test('listens itself where nothing does, as with a proof', () => {
     const proven = facts({ addresses: [at(IPV4, { http: noHttp('silent', { proof: 'proven' }), tls: null })] })
     expect(linesOf(proven, { methods: ['http-01'] })).toMatchObject({
@@ -78,17 +73,6 @@ describe('the line to type', () => {
     expect(nextActions.map(({ code }) => code)).toEqual(['prove-by-file', 'except-challenge', ...LINES])
   })
 
-  test('is not told where nothing would work', () => {
-    expect(linesOf(closed('silent'), { methods: ['http-01'] })).toEqual({})
-    expect(advise(closed('silent'), { methods: ['http-01'] }).nextActions.map(({ code }) => code)).toEqual(['open-port'])
-  })
-
-  test('is not told of a name about which name servers said nothing', () => {
-    const silent = { values: [], status: 'timeout', reason: null, dnssec: 'unknown' } as const
-    const given = facts({ dns: dns({ ipv4: silent, ipv6: silent, zone: null, challenge: null }) })
-    expect([linesOf(given), codesOf(given)]).toEqual([{}, ['try-again', 'mend-dns']])
-  })
-
   test('TLS-ALPN-01: Caddy without the method that fails, acme.sh, and not certbot, which does not know it', () => {
     const given = facts({ addresses: [at(IPV4, { http: noHttp('silent') })] })
     expect(linesOf(given)).toEqual({
@@ -98,11 +82,6 @@ describe('the line to type', () => {
     // The last one is for whoever has to have HTTP-01, and says so.
     expect(advise(given).nextActions.at(-1)?.text).toStartWith('For HTTP-01 instead: ')
     expect(codesOf(given)).toEqual(['use-tls-alpn-01', 'use-caddy', 'use-acme-sh', 'open-port'])
-  })
-
-  test('HTTP-01 by Caddy leaves out the method that fails', () => {
-    const given = facts({ addresses: [at(IPV4, { tls: tls({ outcome: 'plain-http', alert: null }) })] })
-    expect(linesOf(given).caddyfile).toContain('disable_tlsalpn_challenge')
   })
 
   test('DNS-01 by the provider of the zone, wildcards in quotes', () => {
@@ -211,45 +190,11 @@ describe('the first thing to do', () => {
     ],
   ])('DNS-01: %s', (_, given, codes) => expect(fixesOf(given, { methods: ['dns-01'] })).toEqual(codes))
 
-  test('a login of nginx is no obstacle to a client that changes nginx, and one of another server is', () => {
-    const login = (server: string | null) =>
-      facts({ addresses: [at(IPV4, { http: http({ page: 'login', status: 401, server }) })] })
-    const textOf = (server: string | null) => advise(login(server), { methods: ['http-01'] }).nextActions[0]?.text
-    expect(textOf('nginx')).toStartWith('Order with certbot --nginx: ')
-    expect(textOf('Apache/2.4.57')).toStartWith('Order with certbot --apache: ')
-    expect(textOf(null)).toStartWith('Let the web server deliver ')
-  })
-
-  test('a wildcard that was not checked by DNS-01 is checked by it next', () => {
-    const [action] = advise(wildcard(), { methods: ['http-01'] }).nextActions
-    expect(action).toMatchObject({
-      code: 'check-by-dns',
-      tool: 'certificate-check',
-      request: { domain: `*.${NAME}`, methods: ['dns-01'] },
-    })
-  })
-
-  test('a wildcard that was checked by DNS-01 has the step of that method', () => {
-    const given = wildcard({ dns: dns({ caa: caa(['0 issue "letsencrypt.org"', '0 issuewild ";"']) }) })
-    expect(codesOf(given)).toEqual(['allow-authority'])
-    expect(linesOf(given)).toEqual({ 'zone-file': 'example.com. IN CAA 0 issuewild "letsencrypt.org"' })
-  })
-
-  test('a name that a service lent has no line to type for a record that only the service writes', () => {
-    expect(linesOf(ofDns({ zone: { ...zone(), isLent: true } }), { methods: ['dns-01'] })).toEqual({})
-    expect(linesOf(ofDns({}), { methods: ['dns-01'] })).not.toEqual({})
-  })
-
   test('a lent name has the steps of the usual method, and another name where only a record would do', () => {
     const lent = dns({ zone: { ...zone(), isLent: true } })
     expect(fixesOf({ ...closed('silent'), dns: lent })).toEqual(['open-port'])
     expect(fixesOf(wildcard({ dns: lent }))).toEqual(['use-own-domain'])
     expect(fixesOf(facts({ dns: lent }), { methods: ['dns-01'] })).toEqual(['use-own-domain'])
-  })
-
-  test('what failed is checked again with the same methods', () => {
-    const [action] = advise(closed('silent'), { methods: ['http-01'] }).nextActions
-    expect(action).toMatchObject({ tool: 'certificate-check', request: { domain: NAME, methods: ['http-01'] } })
   })
 
   test('DNS-01 is the way where both ports are shut', () => {
@@ -272,15 +217,6 @@ describe('the first thing to do', () => {
 describe('at the requester’s own address', () => {
   const own = (verdict: Parameters<typeof whereOf>[0], outcome: 'silent' | 'refused' = 'silent') =>
     facts({ addresses: [at(IPV4, { isRequester: true, http: noHttp(outcome, { where: whereOf(verdict, 4) }), tls: null })] })
-
-  test('says what port-check says, except for other ports, which no authority takes', () => {
-    const { nextActions } = advise(own('silent-at-address'), { methods: ['http-01'] })
-    expect(nextActions.map(({ code }) => code)).toEqual([
-      ...['compare-router-address', 'forward-port', 'allow-on-device', 'prove-by-listening'],
-    ])
-    expect(nextActions[1]).toMatchObject({ tool: 'port-forward-plan', request: { ports: [{ port: 80, protocol: 'tcp' }] } })
-    expect(nextActions[3]?.text).toEndWith(`doorstep listen 80 --hostname ${NAME} --server URL`)
-  })
 
   test('a provider that blocks the port leaves the other methods', () => {
     const stopped = own('stopped-before')
@@ -464,17 +400,6 @@ describe('lines to change', () => {
     expect(Object.keys(of('other'))).toEqual([])
     const page = facts({ addresses: [at(IPV4, { http: http({ page: 'login', status: 401 }) })] })
     expect(linesOf(page, { methods: ['http-01'] }).nginx).not.toContain('return')
-  })
-})
-
-test('every sentence is given somewhere, in both languages', () => {
-  const source = ['advice', 'fixes', 'prove-by-file'].map((file) =>
-    Bun.file(`${import.meta.dir}/../../../src/issuance/${file}.ts`).text(),
-  )
-  return Promise.all(source).then((texts) => {
-    const isGiven = (code: string) =>
-      texts.some((text) => text.includes(`'${code}'`)) || code === 'use-tls-alpn-01' || code === 'use-dns-01'
-    expect(Object.keys(issuanceText.en).filter((code) => !isGiven(code))).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { lookAtNames, lookUpAddresses, type Naming } from '../../../src/issuance/check.ts'
-import { type DnsProvider, dnsProviderOf, isLentAlone, PROVIDERS } from '../../../src/issuance/dns-provider.ts'
+import { type DnsProvider, dnsProviderOf, PROVIDERS } from '../../../src/issuance/dns-provider.ts'
 import { METHODS } from '../../../src/issuance/fields.ts'
 import { admitPublicName } from '../../../src/policy/admit-name.ts'
 import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
@@ -62,12 +62,6 @@ test('a name that is too long for a challenge has none', async () => {
   expect([challenge, zone?.servers[0]?.state]).toEqual([null, 'not-asked'])
 })
 
-test('a challenge whose CNAME record leads to a failure is still in the zone of the name', async () => {
-  const { zone } = await look('home.example.com', ['dns-01'], { '_acme-challenge.home.example.com NS': FAILED })
-  expect(zone).toMatchObject({ apex: 'example.com', servers: [{ state: 'answers' }, { state: 'answers' }] })
-  expect((await look('home.example.com', ['dns-01'], { 'home.example.com NS': FAILED })).zone).toBeNull()
-})
-
 test('the zone of a name that a dynamic DNS service lent', async () => {
   for (const [domain, isLent] of [
     ['nas.synology.me', true],
@@ -113,17 +107,6 @@ describe('a name that a dynamic DNS service lent', () => {
     for (const name of ['nas.iptime.org', 'nas.synology.me', 'nas.myqnapcloud.com', 'nas.mooo.com', 'nas.ddns.net'])
       expect([name, idOf(['ns-1.awsdns-00.com'], name)]).toEqual([name, null])
   })
-})
-
-test('a name is lent alone if its service is not known to let anyone write, and it is no zone of its own', () => {
-  const rows: [domain: string, apex: string, isLent: boolean][] = [
-    ['nas.iptime.org', 'iptime.org', true],
-    ['a.nas.iptime.org', 'iptime.org', true],
-    ['me.cloudns.org', 'me.cloudns.org', false],
-    ['nas.duckdns.org', 'duckdns.org', false],
-    ['home.example.com', 'example.com', false],
-  ]
-  for (const [domain, apex, isLent] of rows) expect([domain, isLentAlone(domain, apex, CATALOGUE)]).toEqual([domain, isLent])
 })
 
 describe('the table', () => {

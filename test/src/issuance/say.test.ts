@@ -7,7 +7,7 @@ import { sayProblem } from '../../../src/issuance/say.ts'
 import * as sample from '../../support/issuance/facts.ts'
 import { whereOf } from '../../support/where/situations.ts'
 
-const { at, both, facts, noHttp, tls, IPV4, IPV6, NAME } = sample
+const { at, facts, noHttp, tls, IPV4, IPV6, NAME } = sample
 const LOCALES = ['en', 'ko'] as const
 
 const problem = (code: Problem['code'], slots: Problem['slots'] = {}, more: Partial<Problem> = {}): Problem => ({
@@ -63,13 +63,6 @@ describe('every sentence', () => {
     }
   })
 
-  test('every code has one', () => {
-    for (const code of PROBLEM_CODES)
-      for (const text of said(problem(code, ALL_SLOTS, { address: IPV4 }))) expect(text).not.toBe('')
-    const codes = new Set(Object.keys(problemsText.en).map((key) => key.split('.')[0]))
-    expect(PROBLEM_CODES.filter((code) => !codes.has(code))).toEqual([])
-  })
-
   test('a kind that is not known says what the code means', () =>
     expect(said(problem('dns-failed', { ...ALL_SLOTS, kind: 'new' }))).toEqual(said(problem('dns-failed', ALL_SLOTS))))
 
@@ -105,26 +98,8 @@ describe('the requester’s own port', () => {
     ])
   })
 
-  test('a device that refuses leaves room for a client that listens itself', () => {
-    expect(ofOwn('refused-by-device')[0]).toBe(
-      `Port 80 of ${IPV4} leads to a device on which nothing listens yet. That is enough for a client that listens itself while it orders.`,
-    )
-  })
-
   test('over IPv6 nothing is forwarded', () => {
     for (const verdict of ['silent-device', 'no-device', 'router-reached', 'refused-at-address', 'refused-by-device'] as const)
       expect(ofOwn(verdict, 6).join(' ')).not.toMatch(/forward/)
   })
-})
-
-test('sentences are short, and say the same of both families in their own words', () => {
-  const dead = both({ http: noHttp('silent'), tls: tls({ outcome: 'silent', alert: null }) })
-  const [web] = judgeIssuance(dead, ['http-01']).methods
-  expect(web?.problems.map((one) => sayProblem({ problem: one, method: 'http-01', facts: dead, locale: 'en' }))).toEqual([
-    `Over IPv6, ${IPV6} does not answer on port 80. Let’s Encrypt then turns to IPv4; other authorities may not.`,
-  ])
-  for (const sentence of [...Object.values(problemsText.en), ...Object.values(problemsText.ko)]) {
-    expect(sentence.split(/(?<=[.다오])\s/).length).toBeLessThanOrEqual(3)
-    expect(sentence.length).toBeLessThan(190)
-  }
 })

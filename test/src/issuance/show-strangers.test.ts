@@ -67,16 +67,6 @@ describe('the CAA record to change', () => {
     const { commands } = adviseIssuance({ facts, judgement, provider: null, service: null, line: lineOf(facts), locale: 'en' })
     return commands.find(({ program }) => program === 'zone-file')?.lines[0] ?? null
   }
-  const URI = 'https://acme-v02.api.letsencrypt.org/acme/acct/1'
-
-  test('keeps the account that may order', () => {
-    expect(recordOf([`0 issue "letsencrypt.org; validationmethods=dns-01; accounturi=${URI}"`])).toBe(
-      `example.com. IN CAA 0 issue "letsencrypt.org; validationmethods=dns-01,http-01; accounturi=${URI}"`,
-    )
-    expect(recordOf(['0 issuewild "letsencrypt.org; validationmethods=http-01"'], true)).toBe(
-      'example.com. IN CAA 0 issuewild "letsencrypt.org; validationmethods=http-01,dns-01"',
-    )
-  })
 
   test('has nothing that could end its text, or be more than a text', () => {
     for (const odd of [

@@ -3,26 +3,11 @@ import { showIssuance } from '../../../src/issuance/check.ts'
 import type { Facts } from '../../../src/issuance/facts.ts'
 import { METHODS } from '../../../src/issuance/fields.ts'
 import { judgeIssuance } from '../../../src/issuance/judge.ts'
-import { caa, dns, facts, NAME, wildcard } from '../../support/issuance/facts.ts'
+import { caa, dns, facts, wildcard } from '../../support/issuance/facts.ts'
 
 const RECORDS = ['0 issue "letsencrypt.org; validationmethods=dns-01,http-01"', '0 issue "pki.goog; validationmethods=dns-01"']
 const show = (given: Facts) => showIssuance(given, judgeIssuance(given, METHODS), 'en')
 const withCaa = (...records: string[]) => ({ dns: dns({ caa: caa(records) }) })
-
-describe('the answer', () => {
-  test('has the best verdict and the best method', () =>
-    expect(show(facts())).toMatchObject({ domain: NAME, wildcard: false, verdict: 'would-work', best: 'http-01' }))
-
-  test('names a wildcard, and says "warning" of what only leaves it open', () => {
-    const { domain, methods } = show(wildcard({ dns: dns({ caa: null }) }))
-    expect(domain).toBe(`*.${NAME}`)
-    expect(methods.map(({ verdict, problems }) => [verdict, ...problems.map(({ severity }) => severity)])).toEqual([
-      ['would-fail', 'error'],
-      ['would-fail', 'error'],
-      ['cannot-tell', 'warning'],
-    ])
-  })
-})
 
 describe('the CAA records of the answer', () => {
   test('leave the methods that any of them names', () => {

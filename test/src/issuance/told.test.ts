@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import { isDrawn } from '../../../src/contract/blocks.ts'
-import { cleanTexts } from '../../../src/contract/clean.ts'
 import { renderBlocks } from '../../../src/faces/text/blocks.ts'
 import { adviseIssuance } from '../../../src/issuance/advice.ts'
 import { showIssuance } from '../../../src/issuance/check.ts'
@@ -97,37 +96,6 @@ test('CAA records are said by whom they allow, and to be absent only where they 
   expect(caaOf({ caa: { ...caa, issuers: ['a'], wildcardIssuers: ['w'] }, wildcard: true })).toEndWith('allow only w.')
   const problem = { code: 'name-not-public', severity: 'error', address: null, text: 'Not public.' } as const
   expect(caaOf({ methods: [{ method: 'http-01', verdict: 'would-fail', problems: [problem] }] })).toBe('- CAA records')
-})
-
-test('a line by hand always says that nothing renews the certificate', () => {
-  expect(printed(facts({ addresses: [at(IPV4, { http: noHttp('silent'), tls: null })] }), 'ko')).toContain(
-    'certbot: 실행하면 추가할 TXT 레코드가 나타납니다. 이 방법으로는 인증서가 자동으로 갱신되지 않습니다.\n',
-  )
-})
-
-test('what a terminal may not be sent takes nothing from the lines', () => {
-  const given = facts({ addresses: [at(IPV4, { http: noHttp('silent') })] })
-  const judgement = judgeIssuance(given, METHODS)
-  const { commands } = adviseIssuance({
-    facts: given,
-    judgement,
-    provider: null,
-    service: null,
-    line: lineOf(given),
-    locale: 'en',
-  })
-  expect(commands.some(({ lines }) => lines.some((line) => line.startsWith('            disable_http_challenge')))).toBe(true)
-  expect(cleanTexts(commands)).toEqual(commands)
-})
-
-test('what has to be known of a line stands before it', () => {
-  expect(printed(facts())).toContain('certbot: It uses the web server that runs already.\n')
-  expect(printed(facts(), 'ko')).toContain('이미 실행 중인 웹 서버를 사용합니다.')
-})
-
-test('two programs are enough to choose from; details have all', () => {
-  expect(printed(facts())).not.toContain('acme.sh')
-  expect(printed(facts(), 'en', true)).toContain('    acme.sh --issue --server letsencrypt --nginx -d home.example.com')
 })
 
 test('a file that was asked for stands with the answer of its address', () => {

@@ -75,16 +75,6 @@ describe('a problem stands at its place', () => {
     ])
   })
 
-  test('and what is in front of it is good, or has its own', () => {
-    const [, way] = drawn(['http-01', 'would-fail', problem('address-silent', 'warning'), problem('challenge-page-caught')])
-    expect(way).toEqual(['address good', 'http-port warning address-silent', 'http-answer bad challenge-page-caught'])
-  })
-
-  test('a warning that leaves a method working has good places after it', () => {
-    const [, way] = drawn(['http-01', 'would-work', problem('family-broken', 'warning')])
-    expect(way).toEqual(['address good', 'http-port warning family-broken', 'http-answer good'])
-  })
-
   test('a reverse proxy stands at the address for a file, and at the handshake for TLS', () => {
     const [, http, tls] = drawn(
       ['http-01', 'would-work', problem('proxied', 'warning')],
@@ -95,38 +85,6 @@ describe('a problem stands at its place', () => {
 })
 
 describe('the places that all methods share', () => {
-  test('have what stands in the way of all of them, said once', () => {
-    const lines = drawn(...METHODS.map((method): Finding => [method, 'would-fail', problem('name-not-public')]))
-    expect(lines[0]).toEqual(['name bad name-not-public', 'caa null'])
-    expect(
-      lines
-        .slice(1)
-        .flat()
-        .map((line) => line.split(' ')[1]),
-    ).toEqual(Array(8).fill('null'))
-  })
-
-  test('do not say that there are no CAA records where they were perhaps not read', () => {
-    expect(drawn(['dns-01', 'cannot-tell', problem('dns-failed', 'warning')])).toEqual([
-      ['name warning dns-failed', 'caa null'],
-      ['servers null', 'record null'],
-    ])
-  })
-
-  test('do not have what stands in the way of some', () => {
-    const lines = drawn(
-      ['http-01', 'would-fail', problem('no-records')],
-      ['tls-alpn-01', 'would-fail', problem('no-records')],
-      ['dns-01', 'would-work'],
-    )
-    expect(lines.map(([first]) => first)).toEqual([
-      'name good',
-      'address bad no-records',
-      'address bad no-records',
-      'servers good',
-    ])
-  })
-
   test('have the CAA records; a method that they forbid alone is good on its way, and blocked there', () => {
     const findings: Finding[] = [
       ['http-01', 'would-fail', problem('caa-method')],
@@ -141,9 +99,4 @@ describe('the places that all methods share', () => {
     const blocked = issuance.methods.map((finding) => trunkOf(issuance).filter((stop) => isBlockedAt(stop, finding)).length)
     expect(blocked).toEqual([1, 0])
   })
-})
-
-test('a method that is never tried for a wildcard has no way', () => {
-  const lines = drawn(['http-01', 'would-fail', problem('wildcard-needs-dns')], ['dns-01', 'would-work'])
-  expect(lines.slice(1)).toEqual([['name bad wildcard-needs-dns'], ['servers good', 'record good']])
 })

@@ -50,12 +50,6 @@ const SHARED_PORTS = {
 const CASES: readonly Case[] = [
   line('a provider that shares ports, guessed', {}, { ip: SKY, ...end('silent-at-address') }, SHARED_PORTS),
   line(
-    'a named one, with a WAN address that is the public one',
-    { isp: 'free', routerWanIp: '203.0.113.7' },
-    end('silent-at-address'),
-    SHARED_PORTS,
-  ),
-  line(
     'a provider that shares ports, and a rule at work: the port is in the range',
     { isp: 'iliad', routerWanIp: '203.0.113.7' },
     end('silent-device', PROVEN),
@@ -84,12 +78,6 @@ const CASES: readonly Case[] = [
       says: [/most likely shares this address/],
       unsaid: [/cannot work on this line/],
     },
-  ),
-  line(
-    'the same provider, and packets that stop on the way',
-    {},
-    { ip: STARLINK, ...end('stopped-before') },
-    { blockedAt: 'nat', steps: { nat: 'problem provider-shares' }, next: 'ask-public-address' },
   ),
   line('a provider that the caller named: nothing is looked at', { isp: 'starlink' }, end('silent-device'), {
     blockedAt: 'nat',
@@ -125,11 +113,6 @@ const CASES: readonly Case[] = [
     says: [/has to be 192\.168\.1\.64/],
     never: ['wake-device'],
   }),
-  line('an outer router that forwards, and a refusal behind it', BEHIND, end('refused-by-device'), {
-    next: 'start-service',
-    says: [/own router/],
-    never: ['forward-upstream'],
-  }),
   line('two routers that both forward', BEHIND, end('silent-device', { forwarders: 2 }), {
     steps: { nat: 'ok both-forward', router: 'ok router-forwards' },
     next: 'allow-on-device',
@@ -144,11 +127,6 @@ const CASES: readonly Case[] = [
     steps: { nat: 'unknown wan-contradicted' },
     next: 'allow-on-device',
     says: [/cannot do both/],
-  }),
-  line('the WAN address of a router that refuses: no device has it', { routerWanIp: '203.0.113.7' }, end('refused-at-address'), {
-    steps: { nat: 'ok no-translation' },
-    next: 'forward-port',
-    never: ['start-service'],
   }),
   line('a filter of the router itself', {}, end('refused-at-address', PROVEN), {
     steps: { router: 'problem router-filters' },
@@ -165,11 +143,6 @@ const CASES: readonly Case[] = [
     next: 'use-safer-way',
     steps: { nat: 'unknown behind-another' },
     unsaid: [/[Bb]oth routers/, /needs the rule/],
-  }),
-  line('a service with a safer way, behind two routers', { useCase: 'ssh', ...BEHIND }, end('silent-at-address'), {
-    blockedAt: 'nat',
-    next: 'use-one-router',
-    codes: ['use-safer-way'],
   }),
   line('a console behind a carrier', { useCase: 'ps5', routerWanIp: '100.64.0.7' }, end('silent-device'), {
     verdict: 'cannot-tell',

@@ -6,7 +6,6 @@ const STUCK = { has: ['ask-public-address', 'use-relay'], never: ['add-rules', '
 export const CARRIER_NAT: readonly Journey[] = [
   {
     who: 'ipTIME whose internet address is 100.71.20.5, in Korean',
-    language: 'ko',
     seenAt: SEEN,
     login: {
       send: { routerBrand: '아이피타임', isp: 'KT', gateway: '192.168.0.1', routerWanIp: '100.71.20.5' },
@@ -85,17 +84,7 @@ export const CARRIER_NAT: readonly Journey[] = [
     },
   },
   {
-    who: 'DS-Lite or 464XLAT: the router shows 192.0.0.2',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: 'jelly fin', routerBrand: 'Zyxel', internalIp: '192.168.1.44', routerWanIp: '192.0.0.2' },
-      because: 'RFC 7335 addresses are translated by the carrier',
-      expect: { service: 'jellyfin', router: 'zyxel', nat: 'carrier-grade', actions: STUCK },
-    },
-  },
-  {
     who: 'the first and the last address of the shared block, and a NAS in Korean',
-    language: 'ko',
     seenAt: SEEN,
     plan: {
       send: { useCase: '큐냅', routerBrand: '샤오미', internalIp: '192.168.31.20', routerWanIp: '100.127.255.254' },
@@ -108,61 +97,6 @@ export const CARRIER_NAT: readonly Journey[] = [
         actions: { first: ['use-safer-way'], never: STUCK.never },
         safer: /myQNAPcloud|VPN/,
       },
-    },
-  },
-  {
-    who: 'an address just outside the shared block',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: 'navidrome', routerBrand: 'Mercusys', internalIp: '192.168.1.44', routerWanIp: '100.128.0.1' },
-      because: '100.128.0.1 is public, but not the one that we see: a VPN may be on',
-      expect: {
-        service: 'navidrome',
-        required: ['4533/tcp'],
-        router: 'mercusys',
-        nat: 'unknown',
-        actions: { first: ['use-the-same-line'], has: ['add-rules'], never: ['use-relay', 'forward-upstream'] },
-      },
-    },
-  },
-  {
-    who: 'an address just outside the private block of 172.16/12',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: 'immich', routerBrand: 'DD-WRT', internalIp: '192.168.1.44', routerWanIp: '172.32.0.9' },
-      because: 'it is public and another than the one we see',
-      expect: {
-        service: 'immich',
-        required: ['2283/tcp'],
-        router: 'dd-wrt',
-        nat: 'unknown',
-        menu: [/NAT \/ QoS/, /Port Forwarding/],
-      },
-    },
-  },
-  {
-    who: 'seen over IPv6, the router shows a shared IPv4 address',
-    seenAt: '2001:4860:4860::8888',
-    plan: {
-      send: { useCase: 'V Rising', routerBrand: 'OPNsense', internalIp: '192.168.1.60', routerWanIp: '100.64.0.1' },
-      because: 'the address alone says it: that we see the person over IPv6 changes nothing',
-      expect: {
-        service: 'v-rising',
-        required: ['9876-9877/udp'],
-        router: 'opnsense',
-        nat: 'carrier-grade',
-        actions: STUCK,
-        says: [/IPv6/],
-      },
-    },
-  },
-  {
-    who: 'asks a server in their own network, the router shows a private address',
-    seenAt: '192.168.0.7',
-    plan: {
-      send: { useCase: 'enshrouded', routerBrand: 'Tenda', internalIp: '192.168.0.60', routerWanIp: '192.168.1.5' },
-      because: 'a private internet address means another router above, wherever the question comes from',
-      expect: { service: 'enshrouded', required: ['15637/udp'], router: 'tenda', feature: /Virtual Server/, nat: 'double-nat' },
     },
   },
   {
@@ -191,7 +125,6 @@ export const CARRIER_NAT: readonly Journey[] = [
   },
   {
     who: 'rents a room with shared building internet; the ipTIME shows 10.12.0.87',
-    language: 'ko',
     seenAt: SEEN,
     login: {
       send: { routerBrand: '아이피타임', isp: 'kr-building-internet', gateway: '192.168.0.1', routerWanIp: '10.12.0.87' },
@@ -211,23 +144,6 @@ export const CARRIER_NAT: readonly Journey[] = [
         required: ['2456-2457/udp'],
         nat: 'double-nat',
         actions: { first: ['use-one-router'], has: ['forward-upstream'] },
-      },
-    },
-  },
-  {
-    who: 'Starlink with its own router alone',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: 'minecraft', routerBrand: 'Starlink', internalIp: '192.168.1.20' },
-      because: 'that router forwards no ports: nobody may be sent to look for the menu',
-      expect: {
-        service: 'minecraft-java',
-        router: 'starlink',
-        actions: {
-          first: ['ask-public-address', 'use-own-router', 'use-relay'],
-          never: ['add-rules', 'log-in', 'verify-port'],
-        },
-        says: [/bypass/i, /router of your own/],
       },
     },
   },

@@ -1,5 +1,5 @@
+import type { ToolAnswers } from '../../support/page/answers.ts'
 import {
-  type Action,
   absenceComplaints,
   type Complaints,
   codeComplaints,
@@ -10,31 +10,10 @@ import {
   shown,
   textsIn,
 } from './complaints.ts'
-import type { Kind, Login, LoginBody, Target, Topology } from './journey.ts'
+import type { Login, LoginBody, Target } from './journey.ts'
 
-interface RouteTarget {
-  readonly order: number
-  readonly kind: Kind
-  readonly label: string
-  readonly url: string | null
-  readonly reason: string
-  readonly handoff: {
-    readonly open: 'browser' | 'app' | 'settings'
-    readonly url: string | null
-    readonly app: string | null
-    readonly expect: string
-    readonly ifFails: string
-  }
-}
-
-interface LoginAnswer {
-  readonly topology: Topology
-  readonly routeTargets: readonly RouteTarget[]
-  readonly checklist: readonly string[]
-  readonly stickerHints: readonly string[]
-  readonly warnings: readonly string[]
-  readonly nextActions: readonly Action[]
-}
+type LoginAnswer = ToolAnswers['router-login-route']
+type RouteTarget = LoginAnswer['routeTargets'][number]
 
 /** Returns what is wrong with a login route for the request. */
 export function loginComplaints(sent: LoginBody, answer: LoginAnswer, wanted: Login, language: 'en' | 'ko'): Complaints {

@@ -1,5 +1,5 @@
+import type { ToolAnswers } from '../../support/page/answers.ts'
 import {
-  type Action,
   absenceComplaints,
   type Complaints,
   codeComplaints,
@@ -10,40 +10,10 @@ import {
   shown,
   textsIn,
 } from './complaints.ts'
-import type { Nat, Plan, PlanBody } from './journey.ts'
+import type { Plan, PlanBody } from './journey.ts'
 
-type Protocol = 'tcp' | 'udp'
-interface Rule {
-  readonly name: string
-  readonly externalPort: string
-  readonly internalPort: string
-  readonly protocol: string
-  readonly internalIp: string | null
-}
-
-interface PlanAnswer {
-  readonly service: { readonly id: string; readonly name: string; readonly category: string }
-  readonly protocol: Protocol | 'both'
-  readonly ports: readonly {
-    readonly external: string
-    readonly internal: string
-    readonly protocol: Protocol
-    readonly purpose: string
-    readonly required: boolean
-  }[]
-  readonly internalIp: string | null
-  readonly router: { readonly id: string | null; readonly name: string; readonly known: boolean; readonly feature: string }
-  readonly menuPath: readonly string[]
-  readonly rules: readonly Rule[]
-  readonly commands: readonly { readonly kind: string; readonly where: string; readonly lines: readonly string[] }[]
-  readonly situation: string | null
-  readonly forwardingWorks: 'yes' | 'no' | 'unknown'
-  readonly verify: readonly { readonly tool: string; readonly request: { readonly port: number; readonly protocol?: Protocol } }[]
-  readonly nat: Nat
-  readonly securityNotes: readonly string[]
-  readonly saferAlternative: string | null
-  readonly nextActions: readonly Action[]
-}
+type PlanAnswer = ToolAnswers['port-forward-plan']
+type Rule = PlanAnswer['rules'][number]
 
 /** Returns what is wrong with a plan for the request. */
 export function planComplaints(sent: PlanBody, answer: PlanAnswer, wanted: Plan, language: 'en' | 'ko'): Complaints {

@@ -35,142 +35,6 @@ export const DOUBLE_NAT: readonly Journey[] = [
     },
   },
   {
-    who: 'TP-Link behind a BT hub, which has no bridge mode',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'TP-Link', isp: 'BT', gateway: '192.168.0.1', platform: 'macos', routerWanIp: '192.168.1.64' },
-      because: '192.168.1.x comes from the BT hub, which is at .254, not at .1',
-      expect: {
-        topology: 'isp-plus-router',
-        targets: [own('http://192.168.0.1'), provider('http://192.168.1.254')],
-        withoutUrls: /192\.168\.1\.1\b/,
-        actions: { inOrder: ['log-in-personal', 'log-in-isp'] },
-      },
-    },
-  },
-  {
-    who: 'NETGEAR behind an AT&T gateway',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'Nighthawk', isp: 'AT&T', gateway: '192.168.0.1', platform: 'chromeos', routerWanIp: '192.168.1.64' },
-      because: 'routerlogin.net opens the NETGEAR; the AT&T box is at .254 of its network',
-      expect: {
-        topology: 'isp-plus-router',
-        targets: [own('http://192.168.0.1'), provider('http://192.168.1.254')],
-        says: [/routerlogin\.net/],
-      },
-    },
-    plan: {
-      send: { useCase: 'Emby', routerBrand: 'netgear', internalIp: '192.168.0.33', routerWanIp: '192.168.1.64' },
-      because: 'Emby over HTTPS only, on both boxes',
-      expect: {
-        service: 'emby',
-        required: ['8920/tcp'],
-        router: 'netgear',
-        feature: /Port Forwarding \/ Port Triggering/,
-        menu: [/ADVANCED/, /Advanced Setup/, /Port Forwarding \/ Port Triggering/],
-        nat: 'double-nat',
-        noRules: ['8096/tcp'],
-      },
-    },
-  },
-  {
-    who: 'FRITZ!Box behind a Vodafone Station',
-    seenAt: SEEN,
-    login: {
-      send: {
-        routerBrand: 'FRITZ!Box',
-        isp: 'Vodafone',
-        gateway: '192.168.178.1',
-        platform: 'linux',
-        routerWanIp: '192.168.0.15',
-      },
-      because: 'the WAN address is of the network 192.168.0.x, where the Station is at .1',
-      expect: {
-        topology: 'isp-plus-router',
-        targets: [own('http://192.168.178.1'), provider('http://192.168.0.1')],
-        says: [/fritz\.box/],
-        sticker: [/FRITZ!Box password/i],
-      },
-    },
-    plan: {
-      send: { useCase: 'Mumble', routerBrand: 'fritz box', internalIp: '192.168.178.30', routerWanIp: '192.168.0.15' },
-      because: 'AVM calls it Port Sharing',
-      expect: {
-        service: 'mumble',
-        protocol: 'both',
-        required: ['64738/tcp', '64738/udp'],
-        router: 'avm-fritzbox',
-        feature: /Port Sharing/,
-        menu: [/Internet/, /Permit Access/, /Port Sharing/],
-        nat: 'double-nat',
-      },
-    },
-  },
-  {
-    who: 'MikroTik behind a Speedport',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'RouterOS', isp: 'Telekom', gateway: '192.168.88.1', routerWanIp: '192.168.2.105' },
-      because: '192.168.2.x comes from the Speedport at .1',
-      expect: { topology: 'isp-plus-router', targets: [own('http://192.168.88.1'), provider('http://192.168.2.1')] },
-    },
-    plan: {
-      send: { useCase: 'ipsec', routerBrand: 'mikrotik', internalIp: '192.168.88.10', routerWanIp: '192.168.2.105' },
-      because: 'IKE and NAT traversal are needed; L2TP travels inside',
-      expect: {
-        service: 'ipsec-l2tp',
-        required: ['500/udp', '4500/udp'],
-        router: 'mikrotik',
-        menu: [/IP/, /Firewall/, /NAT/],
-        nat: 'double-nat',
-      },
-    },
-  },
-  {
-    who: 'OpenWrt behind a Livebox, moved to another network first',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'OpenWrt', isp: 'Orange France', gateway: '192.168.10.1', routerWanIp: '192.168.1.20' },
-      because: 'the gateway that the device shows is right, not the one in the book',
-      expect: { topology: 'isp-plus-router', targets: [own('http://192.168.10.1'), provider('http://192.168.1.1')] },
-    },
-  },
-  {
-    who: 'Synology router behind a Virgin hub',
-    seenAt: SEEN,
-    login: {
-      send: {
-        routerBrand: 'RT6600ax',
-        isp: 'Virgin Media',
-        gateway: '192.168.1.1',
-        platform: 'ios',
-        routerWanIp: '192.168.0.23',
-      },
-      because: 'SRM answers on port 8000; the hub is at 192.168.0.1 and has a modem mode',
-      expect: {
-        topology: 'isp-plus-router',
-        targets: [own('http://192.168.1.1:8000'), provider('http://192.168.0.1')],
-        says: [/modem mode|bridge/i],
-      },
-    },
-  },
-  {
-    who: 'D-Link whose WAN address is in a range that no box uses',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'D-Link', gateway: '192.168.0.1', platform: 'android', routerWanIp: '10.20.30.40' },
-      because: 'a second box at home, or the provider: the label of the box tells its address, and nobody guesses it',
-      expect: {
-        topology: 'isp-plus-router',
-        targets: [own('http://192.168.0.1')],
-        withoutUrls: /10\.20\.30/,
-        actions: { inOrder: ['log-in-personal', 'find-upstream'], never: ['log-in-isp'] },
-        says: [/With only one router/],
-      },
-    },
-  },
-  {
     who: 'Huawei router behind a Huawei fibre box',
     seenAt: SEEN,
     login: {
@@ -199,15 +63,6 @@ export const DOUBLE_NAT: readonly Journey[] = [
     },
   },
   {
-    who: 'TP-Link behind an ipTIME of the same flat, provider box bridged',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'Archer', gateway: '192.168.1.1', routerWanIp: '192.168.0.5' },
-      because: 'whoever made the box above, it is at 192.168.0.1',
-      expect: { topology: 'isp-plus-router', targets: [own('http://192.168.1.1'), { url: 'http://192.168.0.1' }] },
-    },
-  },
-  {
     who: 'TOTOLINK whose internet address is of the same network as its own',
     seenAt: SEEN,
     login: {
@@ -223,7 +78,6 @@ export const DOUBLE_NAT: readonly Journey[] = [
   },
   {
     who: 'ipTIME behind a KT box, while the PC is on the Wi-Fi of the KT box',
-    language: 'ko',
     seenAt: SEEN,
     plan: {
       send: { useCase: '마크', routerBrand: '아이피타임', internalIp: '172.30.1.50', routerWanIp: '172.30.1.42' },
@@ -251,18 +105,49 @@ export const DOUBLE_NAT: readonly Journey[] = [
       },
     },
   },
+]
+
+/** Two boxes of which one does not route for the device: bridged, passed through, or bypassed. */
+export const BRIDGED: readonly Journey[] = [
   {
-    who: 'ASUS whose internet address is 10.0.0.5: an Xfinity box, an Orbi or another one',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: 'plex', routerBrand: 'asus', internalIp: '192.168.50.9', routerWanIp: '10.0.0.5' },
-      because: 'several boxes use 10.0.0.1, so the address is told and no name',
+    who: 'owns an ipTIME, but the device has 172.30.1.254 as its gateway: it hangs on the KT box',
+    login: {
+      send: { routerBrand: '아이피타임', isp: 'KT', gateway: '172.30.1.254', platform: '맥' },
+      because:
+        'the gateway is the KT box; the ipTIME is in hub mode, or another Wi-Fi was joined; 192.168.0.1 does not answer here',
       expect: {
-        service: 'plex',
-        nat: 'double-nat',
-        actions: { first: ['use-one-router', 'forward-upstream'] },
-        says: [/10\.0\.0\.1\b/],
-        saysNot: [/xfinity/i],
+        topology: ['isp-plus-router', 'bridge'],
+        targets: [{ kind: 'isp-equipment', url: 'http://172.30.1.254:8899' }],
+        actions: { has: ['log-in-isp'], never: ['find-gateway'] },
+      },
+    },
+  },
+  {
+    who: 'ASUS in Korea on a KT line with the public address, Synology at home',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: '에이수스', isp: 'kt', gateway: '192.168.50.1', platform: '우분투', routerWanIp: SEEN },
+      because: 'one router that counts, at the gateway, with a name of its own',
+      expect: {
+        topology: ['single', 'bridge'],
+        targets: [
+          { kind: 'personal-router', url: 'http://192.168.50.1' },
+          { kind: 'vendor-hostname', open: 'browser' },
+        ],
+        withoutKinds: ['isp-equipment'],
+      },
+    },
+    plan: {
+      send: { useCase: '시놀로지 나스', routerBrand: '아수스공유기', internalIp: '192.168.50.40', routerWanIp: SEEN },
+      because: 'ASUS speaks Korean; a NAS belongs behind QuickConnect or a VPN first, and plain HTTP 5000 is never opened',
+      expect: {
+        service: 'synology-dsm',
+        required: ['5001/tcp'],
+        router: 'asus',
+        menu: [/고급 설정/, /WAN/, /가상 서버|포트 포워딩/],
+        actions: { first: ['use-safer-way'] },
+        safer: /QuickConnect|VPN/,
+        noRules: ['5000/tcp'],
       },
     },
   },

@@ -32,93 +32,7 @@ export const FACTS: readonly Journey[] = [
   finished('has a MikroTik', 'mikrotik', 'mikrotik', /Chain to dstnat/),
   finished('has OpenWrt', 'openwrt', 'openwrt', /Save & Apply/),
   {
-    who: 'names no router, but a device at an address of KT',
-    language: 'ko',
-    plan: {
-      send: { useCase: '마크', internalIp: '172.30.1.33' },
-      because: 'only boxes of KT give out 172.30.1.x; it is a guess all the same',
-      expect: {
-        service: 'minecraft-java',
-        router: 'kt-giga-home-hub',
-        actions: { first: ['compare-router-address'], firstSays: [/^KT .*기준/] },
-        menu: [/장치설정/, /트래픽 관리/, /포트포워딩/],
-      },
-    },
-  },
-  {
-    who: 'names an ipTIME, but a device at an address of KT',
-    language: 'ko',
-    plan: {
-      send: { useCase: '마크', routerBrand: '아이피타임', internalIp: '172.30.1.5' },
-      because: 'a rule in the wrong box leads nowhere, so the plan is for the other one, and says so first',
-      expect: { service: 'minecraft-java', router: 'kt-giga-home-hub', actions: { first: ['brand-from-address'] } },
-    },
-  },
-  {
-    who: 'names no router, and an address that anybody may have',
-    plan: {
-      send: { useCase: 'minecraft', internalIp: '192.168.1.33' },
-      because: 'many routers use that range',
-      expect: { service: 'minecraft-java', router: null, actions: { never: ['brand-from-address'], has: ['find-brand'] } },
-    },
-  },
-  {
-    who: 'has an Archer of the newer pages',
-    plan: {
-      send: { useCase: 'plex', routerBrand: 'AX55' },
-      because: 'the model decides the menu and its name alike; video from outside takes a pass since 2025',
-      expect: {
-        service: 'plex',
-        router: 'tp-link',
-        feature: /^Port Forwarding$/,
-        menu: [/Port Forwarding/],
-        says: [/Manually specify public port/, /Remote Watch Pass/, /upnpc -s/],
-      },
-    },
-  },
-  {
-    who: 'has a box whose menus nobody knows',
-    plan: {
-      send: { useCase: 'minecraft', routerBrand: 'O2 HomeBox', internalIp: '192.168.1.20' },
-      because: 'general words are not passed off as a menu',
-      expect: {
-        service: 'minecraft-java',
-        router: 'o2-homebox',
-        says: [/look for Port Forwarding/],
-        saysNot: [/Open administration page/],
-      },
-    },
-  },
-  {
-    who: 'has an Archer, and a gateway that is none of its addresses',
-    login: {
-      send: { routerBrand: 'TP-Link Archer', gateway: '192.168.1.254' },
-      because: 'it is another box, and not one by TP-Link',
-      expect: {
-        targets: [{ kind: 'isp-equipment', url: 'http://192.168.1.254', label: /^Your provider's box$/ }],
-        actions: { firstSays: [/192\.168\.1\.254 is not an address of your TP-Link Archer/] },
-      },
-    },
-  },
-  {
-    who: 'has a Livebox and wants in',
-    login: {
-      send: { routerBrand: 'Livebox' },
-      because: 'the user and the password are known',
-      expect: { targets: [{ url: 'http://192.168.1.1' }], says: [/user is admin; the password is the first 8 characters/] },
-    },
-  },
-  {
-    who: 'has a PlayStation 5 with a strict NAT',
-    plan: {
-      send: { useCase: 'ps5' },
-      because: 'they have tried it already: UPnP comes before a rule',
-      expect: { service: 'playstation', actions: { firstSays: [/UPnP/] } },
-    },
-  },
-  {
     who: 'reads Korean, has a Xiaomi with English pages',
-    language: 'ko',
     plan: {
       send: { useCase: '마크', routerBrand: '샤오미' },
       because: 'menu and form are one screen',
@@ -143,12 +57,4 @@ export const FACTS: readonly Journey[] = [
   boxCalled('has a Vodafone Station Wi-Fi 6', 'Vodafone Station Wi-Fi 6', 'vodafone-station'),
   boxCalled('writes バッファロー', 'バッファロー', 'buffalo'),
   boxCalled('has a 유플러스 와이파이7', '유플러스 와이파이7', 'lg-uplus', 'ko'),
-  {
-    who: 'reads "free wifi" on a door',
-    plan: {
-      send: { useCase: 'minecraft', routerBrand: 'free wifi', isp: 'free wifi' },
-      because: 'that describes a network and does not name the provider of France',
-      expect: { service: 'minecraft-java', router: null, saysNot: [/Freebox > |Paramètres/] },
-    },
-  },
 ]

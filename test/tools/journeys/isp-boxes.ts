@@ -1,35 +1,7 @@
-import type { Journey } from './journey.ts'
+import { type Journey, SEEN } from './journey.ts'
 
 /** Homes in America and Britain where the provider's box is the router, or everything that is known. */
 export const ISP_BOXES: readonly Journey[] = [
-  {
-    who: 'AT&T gateway alone, 7 Days to Die for friends',
-    login: {
-      send: { routerBrand: 'BGW320', isp: 'AT&T', gateway: '192.168.1.254', platform: 'win11' },
-      because: 'the BGW is the router at .254; its label calls the password an access code',
-      expect: {
-        topology: 'single',
-        targets: [{ kind: 'isp-equipment', url: 'http://192.168.1.254' }],
-        withoutKinds: ['personal-router'],
-        sticker: [/access code/i],
-        actions: { first: ['log-in-isp'], never: ['log-in-personal'] },
-      },
-    },
-    plan: {
-      send: { useCase: '7dtd', routerBrand: 'at&t', internalIp: '192.168.1.70' },
-      because: 'the game uses 26900 on both and two more on UDP; its control panel stays inside',
-      expect: {
-        service: '7-days-to-die',
-        protocol: 'both',
-        required: ['26900/tcp', '26900/udp', '26901-26902/udp'],
-        router: 'att-bgw',
-        feature: /NAT\/Gaming/,
-        menu: [/Firewall/, /NAT\/Gaming/],
-        rules: ['26900/tcp', '26900/udp', '26901-26902/udp'],
-        noRules: ['8080-8082/tcp'],
-      },
-    },
-  },
   {
     who: 'Verizon router alone, whose own page speaks HTTPS with its own certificate',
     login: {
@@ -52,19 +24,6 @@ export const ISP_BOXES: readonly Journey[] = [
         router: 'verizon-fios',
         menu: [/Advanced/, /Security & Firewall/, /Port Forwarding/],
         rules: ['3074/tcp', '3074/udp'],
-      },
-    },
-  },
-  {
-    who: 'BT Smart Hub alone',
-    login: {
-      send: { routerBrand: 'BT hub', isp: 'BT', gateway: '192.168.1.254', platform: 'iphone', connectionState: 'yes' },
-      because: 'the hub is the router; on an iPhone the gateway is called Router',
-      expect: {
-        topology: 'single',
-        targets: [{ kind: 'isp-equipment', url: 'http://192.168.1.254' }],
-        sticker: [/admin password/i],
-        actions: { first: ['log-in-isp'], never: ['check-connection'] },
       },
     },
   },
@@ -95,18 +54,6 @@ export const ISP_BOXES: readonly Journey[] = [
     },
   },
   {
-    who: 'Virgin Media Hub as a router',
-    login: {
-      send: { routerBrand: 'Hub 5', isp: 'Virgin Media (UK)', gateway: '192.168.0.1' },
-      because: 'as a router the hub answers at 192.168.0.1; 192.168.100.1 is for modem mode',
-      expect: {
-        topology: 'single',
-        targets: [{ kind: 'isp-equipment', url: 'http://192.168.0.1' }],
-        sticker: [/settings password/i],
-      },
-    },
-  },
-  {
     who: 'T-Mobile Home Internet, no brand known',
     login: {
       send: { isp: 'T-Mobile Home Internet', gateway: '192.168.12.1', platform: 'windows' },
@@ -124,6 +71,133 @@ export const ISP_BOXES: readonly Journey[] = [
       send: { isp: 'Cox', platform: 'windows' },
       because: 'the boxes of Cox forward ports in their app alone',
       expect: { targets: [{ kind: 'app', app: /Panoramic/ }], actions: { first: ['use-app'] } },
+    },
+  },
+]
+
+/** Homes on the continent and in Asia where the provider's box is the router, or everything that is known. */
+export const FAR_ISP_BOXES: readonly Journey[] = [
+  {
+    who: 'Telekom Speedport, whose screen is German',
+    login: {
+      send: { routerBrand: 'Speedport', isp: 'Deutsche Telekom', gateway: '192.168.2.1', platform: 'android' },
+      because: 'the label says Gerätepasswort; speedport.ip is its own name for itself',
+      expect: {
+        topology: 'single',
+        targets: [
+          { kind: 'isp-equipment', url: 'http://192.168.2.1' },
+          { kind: 'vendor-hostname', url: 'http://speedport.ip' },
+        ],
+        sticker: [/Gerätepasswort/],
+      },
+    },
+    plan: {
+      send: { useCase: 'wireguard', routerBrand: 'telekom', internalIp: '192.168.2.20' },
+      because: 'the menu is called Portfreischaltung; a VPN is itself the safer way',
+      expect: {
+        service: 'wireguard',
+        protocol: 'udp',
+        required: ['51820/udp'],
+        router: 'telekom-speedport',
+        feature: /Portfreischaltung/,
+        menu: [/Internet/, /Portfreischaltung/],
+        actions: { never: ['use-safer-way'] },
+        verify: ['51820/udp'],
+      },
+    },
+  },
+  {
+    who: 'Freebox, with a name of its own and addresses shared by port ranges',
+    seenAt: SEEN,
+    login: {
+      send: { routerBrand: 'Freebox', isp: 'free-fr', gateway: '192.168.1.254', platform: 'mac' },
+      because: 'mafreebox.freebox.fr opens the box; no label has a password, the display allows access',
+      expect: {
+        topology: 'single',
+        targets: [
+          { kind: 'isp-equipment', url: 'http://192.168.1.254' },
+          { kind: 'vendor-hostname', url: 'http://mafreebox.freebox.fr' },
+        ],
+        says: [/display|screen/i],
+      },
+    },
+    plan: {
+      send: { useCase: 'qbittorrent', routerBrand: 'Freebox', internalIp: '192.168.1.33', routerWanIp: SEEN },
+      because: 'a torrent client works without a rule, so nothing is required; the screen is French',
+      expect: {
+        service: 'bittorrent',
+        protocol: 'both',
+        required: [],
+        router: 'freebox',
+        nat: 'none',
+        menu: [/Gestion des ports/],
+      },
+    },
+  },
+  {
+    who: 'NEC Aterm on a Japanese MAP-E line',
+    login: {
+      send: { routerBrand: 'Aterm', isp: 'jp-ipv6-lines', gateway: '192.168.10.1' },
+      because: 'the label says Web PW; on MAP-E only some ports can be opened, on DS-Lite none',
+      expect: {
+        targets: [{ kind: 'personal-router', url: 'http://192.168.10.1' }],
+        sticker: [/Web PW/],
+        says: [/MAP-E|DS-Lite/],
+      },
+    },
+    plan: {
+      send: { useCase: 'factorio', routerBrand: 'NEC', internalIp: '192.168.10.5' },
+      because: 'the screen is Japanese: its own words, with what they mean',
+      expect: {
+        service: 'factorio',
+        required: ['34197/udp'],
+        router: 'nec-aterm',
+        menu: [/詳細設定/, /ポートマッピング/],
+        noRules: ['27015/tcp'],
+      },
+    },
+  },
+]
+
+/** Homes in which the box of the provider has menus, an app or a label of its own that a general sentence would get wrong. */
+export const MORE_ISP_BOXES: readonly Journey[] = [
+  {
+    who: 'Vodafone Station on a German cable line',
+    plan: {
+      send: { useCase: 'jellyfin', routerBrand: 'Vodafone Station', isp: 'vodafone-de', internalIp: '192.168.0.20' },
+      because: 'the menu is shown in expert mode only, and the screen is German',
+      expect: { service: 'jellyfin', router: 'vodafone-station', menu: [/Expertenmodus/, /Internet/, /Port-Mapping/] },
+    },
+  },
+  {
+    who: '인도에서 JioFiber를 쓰는 사람',
+    language: 'ko',
+    login: {
+      send: { routerBrand: 'JioFiber', gateway: '192.168.29.1', platform: 'windows' },
+      because: 'the technician sets the password; the box has a name of its own',
+      expect: {
+        targets: [{ url: 'http://192.168.29.1' }, { kind: 'vendor-hostname', url: 'http://jiofiber.local.html' }],
+        says: [/설치 기사/],
+        saysNot: [/Admin password/i],
+      },
+    },
+  },
+  {
+    who: '스타링크에서 바이패스 모드만 켜면 된다고 들은 사람',
+    language: 'ko',
+    plan: {
+      send: { useCase: 'rust', routerBrand: 'starlink', internalIp: '192.168.1.10' },
+      because: 'bypass mode alone leaves the line behind carrier-grade NAT',
+      expect: { service: 'rust', router: 'starlink', says: [/공인 IP를 제공하는 요금제/] },
+    },
+  },
+  {
+    who: '프랑스 Bouygues의 Bbox',
+    language: 'ko',
+    plan: {
+      send: { useCase: 'jellyfin', routerBrand: 'bbox', internalIp: '192.168.1.31' },
+      because: 'the menu is French, and on MAP-T only a range of ports works',
+      expect: { service: 'jellyfin', router: 'bbox', menu: [/Réseau\(네트워크\)/, /NAT\/PAT/] },
     },
   },
 ]

@@ -2,6 +2,7 @@
  * The vocabulary of journeys: a person's situation, the requests to one or both router tools, and the content of a good answer. Strict
  * about substance (which box, which address, which port, which comes first), loose about wording.
  */
+import type { ToolRequests } from '../../../src/contract/tool-requests.gen.ts'
 
 export type Topology = 'single' | 'isp-plus-router' | 'bridge' | 'unknown'
 export type Kind = 'personal-router' | 'isp-equipment' | 'vendor-hostname' | 'app'
@@ -81,28 +82,8 @@ export interface Refused {
   readonly detail?: RegExp
 }
 
-export interface LoginBody {
-  readonly routerBrand?: string
-  readonly gateway?: string
-  readonly platform?: string
-  readonly connectionState?: string
-  readonly isp?: string
-  readonly routerWanIp?: string
-}
-
-export interface PlanBody {
-  readonly useCase?: string
-  readonly ports?: readonly {
-    readonly port: number
-    readonly externalPort?: number
-    readonly protocol?: 'tcp' | 'udp' | 'both'
-  }[]
-  readonly routerBrand?: string
-  readonly internalIp?: string
-  readonly routerWanIp?: string
-  readonly isp?: string
-  readonly platform?: string
-}
+export type LoginBody = ToolRequests['router-login-route']
+export type PlanBody = ToolRequests['port-forward-plan']
 
 /** A body that is not valid. */
 type Odd = Readonly<Record<string, unknown>>
@@ -124,7 +105,7 @@ export type PlanStep = Step<PlanBody, Plan>
 export interface Journey {
   /** The person's situation, in one sentence. */
   readonly who: string
-  /** The person's language; the default is English. */
+  /** The person's language, where it is not that of what they type: Korean where that has Hangul. */
   readonly language?: 'en' | 'ko'
   /** The header of their browser, if it is not just that language. */
   readonly acceptLanguage?: string

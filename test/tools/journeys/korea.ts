@@ -8,7 +8,6 @@ const IPTIME_MENU = [/관리 ?도구/, /고급 설정/, /NAT\/라우터 관리/,
 export const KOREA: readonly Journey[] = [
   {
     who: 'ipTIME behind KT on Windows, knows no address, wants a Minecraft server',
-    language: 'ko',
     login: {
       send: { routerBrand: '아이피타임', isp: 'KT', platform: '윈도우', connectionState: '예' },
       because: 'the own router is next to the device; KT may route above it, on port 8899, which only the WAN address tells',
@@ -49,7 +48,6 @@ export const KOREA: readonly Journey[] = [
   },
   {
     who: 'ipTIME shows 172.30.1.42 as its internet address: the KT box routes above it',
-    language: 'ko',
     seenAt: SEEN,
     login: {
       send: { routerBrand: 'ipTIME', isp: '케이티', gateway: '192.168.0.1', platform: 'Windows', routerWanIp: '172.30.1.42' },
@@ -79,7 +77,6 @@ export const KOREA: readonly Journey[] = [
   },
   {
     who: 'ipTIME behind KT whose internet address is the public one: only the ipTIME matters',
-    language: 'ko',
     seenAt: SEEN,
     login: {
       send: { routerBrand: '아이피 타임', isp: 'KT 인터넷', gateway: '192.168.0.1', routerWanIp: SEEN },
@@ -108,50 +105,7 @@ export const KOREA: readonly Journey[] = [
     },
   },
   {
-    who: 'ipTIME behind LG U+ with a WAN address of 192.168.219.101, on a phone',
-    language: 'ko',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: '이에프엠', isp: 'LG U+', gateway: '192.168.0.1', platform: '갤럭시', routerWanIp: '192.168.219.101' },
-      because: '192.168.219.x is handed out by U+ boxes, which are at .1',
-      expect: {
-        topology: 'isp-plus-router',
-        targets: [IPTIME, { kind: 'isp-equipment', url: 'http://192.168.219.1' }],
-        actions: { inOrder: ['log-in-personal', 'log-in-isp'] },
-      },
-    },
-    plan: {
-      send: { useCase: '팰월드', routerBrand: 'IPTIME', internalIp: '192.168.0.30', routerWanIp: '192.168.219.101' },
-      because: 'two routers; the game needs UDP 8211 on both, REST and RCON on none',
-      expect: {
-        service: 'palworld',
-        protocol: 'udp',
-        required: ['8211/udp'],
-        nat: 'double-nat',
-        actions: { first: ['use-one-router', 'forward-upstream'] },
-        rules: ['8211/udp'],
-        noRules: ['25575/tcp', '8212/tcp'],
-        verify: ['8211/udp'],
-      },
-    },
-  },
-  {
-    who: 'ipTIME shows 192.168.35.20, provider not named: it is an SK box all the same',
-    language: 'ko',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'ip-time', gateway: '192.168.0.1', platform: '리눅스', routerWanIp: '192.168.35.20' },
-      because: '192.168.35.x is handed out by SK boxes, which are at .1',
-      expect: {
-        topology: 'isp-plus-router',
-        targets: [IPTIME, { kind: 'isp-equipment', url: 'http://192.168.35.1', label: /SK/ }],
-        actions: { inOrder: ['log-in-personal', 'log-in-isp'] },
-      },
-    },
-  },
-  {
     who: 'TP-Link on LG HelloVision cable, seen elsewhere than the router says: perhaps a VPN is on',
-    language: 'ko',
     seenAt: SEEN,
     login: {
       send: { routerBrand: '티피링크', isp: 'LG헬로비전', gateway: '192.168.0.1', platform: '윈도우즈', connectionState: '정상' },
@@ -171,6 +125,149 @@ export const KOREA: readonly Journey[] = [
         router: 'tp-link',
         nat: 'unknown',
         actions: { first: ['use-the-same-line'] },
+      },
+    },
+  },
+]
+
+/** Homes in Korea with nothing but the provider's box, or with nothing known. */
+export const KOREAN_BOXES: readonly Journey[] = [
+  {
+    who: 'only the KT box, on a MacBook, wants a web page at home',
+    login: {
+      send: { routerBrand: 'KT 공유기', isp: 'KT', gateway: '172.30.1.254', platform: '맥북' },
+      because: 'the KT box is the router, and its pages answer on 8899',
+      expect: {
+        topology: 'single',
+        targets: [KT_BOX],
+        withoutKinds: ['personal-router'],
+        actions: { first: ['log-in-isp'], never: ['log-in-personal', 'find-gateway', 'use-app'] },
+        sticker: [/라벨|스티커/],
+      },
+    },
+    plan: {
+      send: { useCase: '홈페이지', routerBrand: '기가 와이파이', internalIp: '172.30.1.10' },
+      because: 'KT writes 포트포워딩 under 트래픽 관리; a site needs 443',
+      expect: {
+        service: 'web-server',
+        required: ['443/tcp'],
+        router: 'kt-giga-home-hub',
+        feature: /포트 ?포워딩/,
+        menu: [/장치 ?설정/, /트래픽 관리/, /포트 ?포워딩/],
+        rules: ['443/tcp'],
+        verify: ['443/tcp'],
+      },
+    },
+  },
+  {
+    who: 'only the U+ box, a NAS behind it',
+    login: {
+      send: { routerBrand: '유플러스 공유기', isp: '유플러스', gateway: '192.168.219.1', platform: 'pc' },
+      because: 'the U+ box is the router; its label calls the line 관리자 웹 접속 암호 or 웹 설정 암호',
+      expect: {
+        topology: 'single',
+        targets: [{ kind: 'isp-equipment', url: 'http://192.168.219.1' }],
+        withoutKinds: ['personal-router'],
+        sticker: [/관리자 웹 접속 암호|웹 설정 암호/],
+        actions: { first: ['log-in-isp'] },
+      },
+    },
+    plan: {
+      send: { useCase: '나스', routerBrand: 'LG유플러스', internalIp: '192.168.219.150' },
+      because: 'which NAS is not known, so HTTPS; the relay of its maker or a VPN is the better way',
+      expect: {
+        service: 'nas-generic',
+        required: ['443/tcp'],
+        router: 'lg-uplus',
+        menu: [/네트워크 설정/, /NAT 설정/, /포트 포워딩/],
+        actions: { first: ['use-safer-way'] },
+        safer: /QuickConnect|myQNAPcloud|VPN/,
+        noRules: ['8080/tcp'],
+      },
+    },
+  },
+  {
+    who: 'SK box on another of its addresses',
+    login: {
+      send: { routerBrand: 'SK브로드밴드', isp: 'SK broadband', gateway: '192.168.45.1', platform: '크롬북' },
+      because: 'SK boxes stand at several addresses: the one that the device shows is right',
+      expect: {
+        topology: 'single',
+        targets: [{ kind: 'isp-equipment', url: 'http://192.168.45.1' }],
+        withoutUrls: /192\.168\.35\.1/,
+        actions: { first: ['log-in-isp'] },
+      },
+    },
+    plan: {
+      send: { useCase: '원격 데스크톱', routerBrand: 'SK 공유기', internalIp: '192.168.45.12' },
+      because: 'RDP on the internet is how ransomware comes in: a VPN first',
+      expect: {
+        service: 'rdp',
+        router: 'sk-broadband',
+        menu: [/고급 ?설정/, /NAT/, /포트 ?포워/],
+        actions: { first: ['use-safer-way'] },
+        safer: /VPN/,
+      },
+    },
+  },
+  {
+    who: 'SKT subscriber without an address and without a router of their own',
+    login: {
+      send: { isp: 'SKT', platform: '핸드폰' },
+      because: 'the SK box is usually at 192.168.35.1; only the phone can tell, and 핸드폰 is any phone',
+      expect: {
+        offers: [{ kind: 'isp-equipment', url: 'http://192.168.35.1' }],
+        actions: { has: ['find-gateway'] },
+        checklist: [/게이트웨이/],
+      },
+    },
+  },
+  {
+    who: 'knows nothing at all, in Korean',
+    login: {
+      send: { routerBrand: '모름', connectionState: '모름' },
+      because: 'nothing can be said before the default gateway is known',
+      expect: {
+        topology: 'unknown',
+        actions: { first: ['find-gateway'], has: ['read-label'], never: ['check-connection'] },
+        checklist: [/게이트웨이/],
+      },
+    },
+    plan: {
+      send: { useCase: '팩토리오', routerBrand: '잘 모르겠어요' },
+      because: 'the way is the same everywhere, only the words differ',
+      expect: {
+        service: 'factorio',
+        router: null,
+        menu: [/포트 ?포워딩|가상 서버/],
+        actions: { inOrder: ['find-brand', 'reserve-address', 'add-rules'] },
+      },
+    },
+  },
+  {
+    who: 'reads 192.168.0.1 on the device, brand unknown, provider unknown to everybody',
+    login: {
+      send: { routerBrand: '기타', isp: '우리동네통신', gateway: '192.168.0.1', platform: '윈도우' },
+      because: 'many makers use this address; whoever it is, its page is there',
+      expect: {
+        targets: [{ url: 'http://192.168.0.1', open: 'browser' }],
+        actions: { never: ['find-gateway'], has: ['read-label'] },
+      },
+    },
+  },
+  {
+    who: 'KT box in a shop with a Hanwha recorder, public address on the box',
+    seenAt: SEEN,
+    plan: {
+      send: { useCase: '와이즈넷', routerBrand: '케이티', internalIp: '172.30.1.60', routerWanIp: SEEN },
+      because: 'a recorder is reached by the relay of its maker or a VPN before a port is opened; its web page never',
+      expect: {
+        service: 'hanwha-nvr',
+        router: 'kt-giga-home-hub',
+        nat: 'none',
+        actions: { first: ['use-safer-way'], never: ['compare-router-address'] },
+        safer: /P2P|VPN/,
+        noRules: ['80/tcp'],
       },
     },
   },

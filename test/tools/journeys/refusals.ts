@@ -20,7 +20,6 @@ export const REFUSALS: readonly Journey[] = [
   },
   {
     who: 'mistypes in Korean',
-    language: 'ko',
     plan: {
       send: { useCase: '테라리야' },
       because: 'one vowel',
@@ -37,7 +36,6 @@ export const REFUSALS: readonly Journey[] = [
   },
   {
     who: 'a game server of no name, in Korean',
-    language: 'ko',
     plan: {
       send: { useCase: '게임 서버', routerBrand: '모름' },
       because: 'every game has ports of its own: they are asked for, not guessed',
@@ -67,7 +65,6 @@ export const REFUSALS: readonly Journey[] = [
   },
   {
     who: 'a Tailscale address as the device, in Korean',
-    language: 'ko',
     plan: {
       send: { useCase: '플렉스', internalIp: '100.101.102.103' },
       because: 'that is no address of the local network: no router forwards to it',

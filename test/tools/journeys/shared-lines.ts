@@ -18,42 +18,6 @@ export const SHARED_LINES: readonly Journey[] = [
     },
   },
   {
-    who: 'DS-Lite at Vodafone, says so',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: 'nextcloud', routerBrand: 'FRITZ!Box', routerWanIp: '192.0.0.4', internalIp: '192.168.178.30' },
-      because: 'there is no IPv4 address to forward from: IPv6 or dual stack',
-      expect: {
-        service: 'nextcloud',
-        actions: CANNOT,
-        says: [/DS-Lite/, /dual[ -]stack/i, /cloudflared/],
-      },
-    },
-  },
-  {
-    who: 'Jellyfin behind carrier NAT',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: 'jellyfin', routerBrand: 'tp-link', routerWanIp: '100.65.1.9', internalIp: '192.168.0.30' },
-      because: 'video over a free Cloudflare tunnel breaks its terms: Tailscale, or a server of your own',
-      expect: {
-        service: 'jellyfin',
-        actions: { ...CANNOT, never: [...CANNOT.never, 'use-safer-way'], firstSays: [/Tailscale/] },
-        saysNot: [/Cloudflare Tunnel/, /cloudflared tunnel/, /the other steps/i],
-      },
-    },
-  },
-  {
-    who: 'Plex behind carrier NAT, in Korean',
-    language: 'ko',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: '플렉스', routerBrand: 'iptime', routerWanIp: '100.65.1.9', internalIp: '192.168.0.30' },
-      because: 'Plex has a relay of its own; a public address makes it fast',
-      expect: { service: 'plex', actions: CANNOT, says: [/릴레이|중계/, /공인 IP/] },
-    },
-  },
-  {
     who: 'a website behind Starlink',
     seenAt: SEEN,
     plan: {
@@ -84,7 +48,6 @@ export const SHARED_LINES: readonly Journey[] = [
   },
   {
     who: 'Minecraft on a mobile 5G router, in Korean',
-    language: 'ko',
     seenAt: SEEN,
     plan: {
       send: { useCase: '마크 서버', routerBrand: '5G 라우터', internalIp: '192.168.1.5' },
@@ -97,17 +60,7 @@ export const SHARED_LINES: readonly Journey[] = [
     },
   },
   {
-    who: 'a server on the hotspot of a phone',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: 'minecraft', routerBrand: 'iPhone hotspot', internalIp: '172.20.10.2' },
-      because: 'a phone forwards no ports, and its carrier shares addresses',
-      expect: { service: 'minecraft-java', actions: { first: ['use-relay'], never: ['add-rules'] }, says: [/CGNAT/] },
-    },
-  },
-  {
     who: 'a web server in the dormitory, in Korean',
-    language: 'ko',
     seenAt: SEEN,
     plan: {
       send: {
@@ -144,57 +97,12 @@ export const SHARED_LINES: readonly Journey[] = [
     },
   },
   {
-    who: 'the building has its own network in a studio flat, in Korean',
-    language: 'ko',
-    seenAt: SEEN,
-    login: {
-      send: { isp: '고시텔', routerBrand: '아이피타임', gateway: '192.168.0.1', routerWanIp: '10.3.2.77' },
-      because: 'their own router only; the rest is for the manager',
-      expect: {
-        targets: [{ kind: 'personal-router', url: 'http://192.168.0.1' }],
-        withoutKinds: ['isp-equipment'],
-        actions: { first: ['ask-building'], never: ['log-in-isp', 'see-plan', 'find-upstream'] },
-      },
-    },
-  },
-  {
     who: 'v6plus in Japan',
     seenAt: SEEN,
     plan: {
       send: { useCase: 'minecraft', isp: 'v6プラス', routerBrand: 'Buffalo', internalIp: '192.168.11.5' },
       because: 'MAP-E: 240 ports of a shared address, and 25565 is hardly among them',
       expect: { service: 'minecraft-java', actions: { first: ['shared-ports'] }, says: [/MAP-E/] },
-    },
-  },
-  {
-    who: 'a line with IPv6 only, seen over IPv6, in Korean',
-    language: 'ko',
-    seenAt: '2001:4860:4860::8888',
-    plan: {
-      send: { useCase: '마인크래프트', routerBrand: 'openwrt', routerWanIp: '192.0.0.2', internalIp: '192.168.1.5' },
-      because: 'over IPv6 the device is reached directly: the firewall rule, with its own address',
-      expect: {
-        service: 'minecraft-java',
-        actions: CANNOT,
-        says: [/DS-Lite/, /2001:4860:4860::8888/, /IPv6 방화벽/],
-      },
-    },
-  },
-  {
-    who: 'types the IPv6 address of the server',
-    plan: {
-      send: { useCase: 'minecraft', internalIp: '2001:4860:4860::8888' },
-      because: 'IPv6 is not forwarded but allowed',
-      refused: { code: 'invalid-target', field: 'internalIp', detail: /IPv6 firewall/ },
-    },
-  },
-  {
-    who: 'types the address of a Tailscale device, in Korean',
-    language: 'ko',
-    plan: {
-      send: { useCase: '마인크래프트', internalIp: '100.101.5.6' },
-      because: 'that is an address in a VPN: the rule needs the one at home, or none at all over Tailscale',
-      refused: { code: 'invalid-target', field: 'internalIp', detail: /Tailscale/ },
     },
   },
   {
@@ -212,19 +120,10 @@ export const SHARED_LINES: readonly Journey[] = [
   },
   {
     who: 'types the address that WSL or a virtual machine shows, in Korean',
-    language: 'ko',
     plan: {
       send: { useCase: '웹 서버', routerBrand: 'iptime', internalIp: '172.28.160.5' },
       because: 'the router has 192.168.0.x: that address is inside the PC (WSL, a virtual machine)',
       expect: { service: 'web-server', actions: { inOrder: ['check-device-address', 'reserve-address'] }, says: [/WSL|가상/] },
-    },
-  },
-  {
-    who: 'types an address that says the device got none',
-    plan: {
-      send: { useCase: 'plex', internalIp: '169.254.10.9' },
-      because: 'the device is not connected properly: first that',
-      refused: { code: 'invalid-target', field: 'internalIp', detail: /did not get an address|no address/i },
     },
   },
   {
@@ -246,63 +145,7 @@ export const SHARED_LINES: readonly Journey[] = [
     },
   },
   {
-    who: 'a home with a hub of Sky, in Korean',
-    language: 'ko',
-    seenAt: '90.192.10.10',
-    plan: {
-      send: { useCase: '마인크래프트', routerBrand: 'sky hub' },
-      because: 'newer lines share an address by MAP-T, and the WAN address does not tell',
-      expect: {
-        service: 'minecraft-java',
-        actions: { inOrder: ['shared-ports', 'compare-router-address', 'add-rules'] },
-        says: [/포트 범위로 나누어/],
-      },
-    },
-  },
-  {
-    who: 'a line of Orange',
-    seenAt: '90.1.10.10',
-    plan: {
-      send: { useCase: 'minecraft', isp: 'Orange', routerBrand: 'livebox' },
-      because: 'lines share addresses by default, and a setting of the box ends it',
-      expect: {
-        service: 'minecraft-java',
-        actions: { has: ['compare-router-address'], never: ['shared-ports'] },
-        says: [/CGN setting/],
-      },
-    },
-  },
-  {
-    who: 'a budget phone as the line, in Korean',
-    language: 'ko',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: '마인크래프트', isp: '알뜰폰', routerBrand: '아이피타임' },
-      because: 'mobile lines sell no public addresses to consumers',
-      expect: {
-        service: 'minecraft-java',
-        actions: { has: ['use-relay'], never: ['ask-public-address'] },
-        saysNot: [/변경해 주세요/],
-      },
-    },
-  },
-  {
-    who: 'an apartment, in Korean',
-    language: 'ko',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: '마인크래프트', isp: '아파트', routerBrand: '아이피타임' },
-      because: 'most have a line and a public address of their own',
-      expect: {
-        service: 'minecraft-java',
-        actions: { has: ['compare-router-address', 'add-rules'], never: ['use-relay', 'ask-public-address'] },
-        says: [/WAN 주소가 10\.으로 시작하면/],
-      },
-    },
-  },
-  {
     who: 'a dormitory behind a box of KT, in Korean',
-    language: 'ko',
     seenAt: SEEN,
     plan: {
       send: { useCase: '마인크래프트', isp: '기숙사', routerBrand: 'KT', routerWanIp: '100.72.3.4' },
@@ -313,86 +156,6 @@ export const SHARED_LINES: readonly Journey[] = [
         says: [/건물 관리자/],
         saysNot: [/통신사\(건물/],
       },
-    },
-  },
-  {
-    who: 'the router of a dormitory, in Korean',
-    language: 'ko',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: '기숙사' },
-      because: 'it is not theirs to log in to',
-      expect: { actions: { first: ['ask-building'] } },
-    },
-  },
-  {
-    who: 'a provider that is not in the list',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: 'minecraft', isp: 'Village Fibre Coop', routerBrand: 'asus' },
-      because: 'the comparison matters more there, and nobody is told that the name was understood',
-      expect: {
-        service: 'minecraft-java',
-        actions: { has: ['compare-router-address'] },
-        says: [/isn't in our list yet: it may share/],
-      },
-    },
-  },
-  {
-    who: 'a device with an address of KT, in Korean',
-    language: 'ko',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: '마인크래프트', internalIp: '172.30.1.33' },
-      because: 'one box alone gives out such addresses',
-      expect: {
-        service: 'minecraft-java',
-        router: 'kt-giga-home-hub',
-        menu: [/장치설정/, /트래픽 관리/, /포트포워딩/],
-        says: [/KT .*기준/],
-      },
-    },
-  },
-  {
-    who: 'a device with an address of KT behind another router, in Korean',
-    language: 'ko',
-    seenAt: SEEN,
-    plan: {
-      send: { useCase: '마인크래프트', routerBrand: '아이피타임', internalIp: '172.30.1.5' },
-      because: 'the rule belongs in another box than the named one',
-      expect: {
-        service: 'minecraft-java',
-        router: 'kt-giga-home-hub',
-        actions: { first: ['brand-from-address'], firstSays: [/KT/] },
-      },
-    },
-  },
-  {
-    who: 'a router of their own with a public address of Starlink',
-    seenAt: '98.97.10.10',
-    plan: {
-      send: { useCase: 'minecraft', isp: 'starlink', routerBrand: 'asus', routerWanIp: '98.97.10.10' },
-      because: "what Starlink's own router lacks no longer matters",
-      expect: { service: 'minecraft-java', actions: { has: ['add-rules'] }, saysNot: [/own router cannot forward/] },
-    },
-  },
-  {
-    who: 'the page of an SK box, in Korean',
-    language: 'ko',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'SK브로드밴드' },
-      because: 'the label holds the values of which the account is made, not the account',
-      expect: { actions: { has: ['read-label'] }, says: [/라벨에 적힌 안내/], saysNot: [/라벨에 적혀 있습니다/] },
-    },
-  },
-  {
-    who: 'a Livebox',
-    seenAt: SEEN,
-    login: {
-      send: { routerBrand: 'livebox' },
-      because: 'its password is a part of another line of the label',
-      expect: { actions: { has: ['read-label'] }, says: [/first 8 characters of the Wi-Fi key/] },
     },
   },
 ]

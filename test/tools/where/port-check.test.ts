@@ -92,26 +92,6 @@ describe('a provider that blocks the port', () => {
       expect(JSON.stringify([verdict, nextActions, words, headline])).not.toMatch(/Cox|block/)
     }
   })
-
-  test('is suspected, of a port that many block, only where the end may be its doing', async () => {
-    expect(codesOf(await check('silent-at-address', { port: 80 }))).toContain('use-other-port')
-    expect(codesOf(await check('refused-by-device', { port: 80 }))).not.toContain('use-other-port')
-  })
-})
-
-test('the judgement on the service goes on winning', async () => {
-  expect(codesOf(await check('silent-device', { useCase: 'fortnite' }))).toEqual(['needs-no-port'])
-  expect(codesOf(await check('silent-device', { useCase: 'ps5' }))).toEqual(['try-without-rule', 'see-plan'])
-  const shut = await check('silent-device', { port: 3389 })
-  expect(codesOf(shut)).toEqual(['use-safer-way'])
-  expect(shut.headline).toContain('it should stay that way')
-})
-
-test('steps lead to a check again and to the plan of the service', async () => {
-  const { nextActions } = (await check('refused-at-address')).answer
-  // Only that check takes the address that the router shows.
-  expect(nextActions[0]).toMatchObject({ tool: 'reachability', request: { port: 25_565, protocol: 'tcp' } })
-  expect(nextActions[1]).toMatchObject({ tool: 'port-forward-plan', request: { useCase: 'minecraft-java' } })
 })
 
 test('what comes back is told while it is looked, and the evidence is in the details', async () => {

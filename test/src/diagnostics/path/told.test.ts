@@ -1,8 +1,8 @@
-// Replies and hops as they are drawn.
+// Replies and hops as they are drawn and printed.
 import { describe, expect, test } from 'bun:test'
 import { problemOf, Refusal } from '../../../../src/contract/problem.ts'
 import { refuseUnsupported, type ShownPing } from '../../../../src/diagnostics/path/ping.ts'
-import { hopsTold, repliesTold } from '../../../../src/diagnostics/path/print.ts'
+import { hopsTold, printHop, printReply, repliesTold } from '../../../../src/diagnostics/path/print.ts'
 import type { ShownHop } from '../../../../src/diagnostics/path/trace.ts'
 import { renderBlocks } from '../../../../src/faces/text/blocks.ts'
 import { toldBy } from '../../../support/told.ts'
@@ -90,10 +90,30 @@ test('places are on the map in their order, and neighbours at the same place are
   })
 })
 
+const refusal = { status: 'unreachable', reason: 'admin-prohibited', rttMs: 2.5, ttl: null } as const
+const lost = { status: 'timeout', rttMs: null, ttl: null, from: null } as const
+
+test.each([
+  [reply(1, { rttMs: 1.25 }), `reply from ${IP}: icmp_seq=1 ttl=55 time=1.25 ms`],
+  [reply(2, { ttl: null }), `reply from ${IP}: icmp_seq=2 ttl=? time=9 ms`],
+  [reply(3, lost), 'no answer: icmp_seq=3'],
+  [reply(4, { ...refusal, from: '198.51.100.1' }), 'from 198.51.100.1: icmp_seq=4 (admin-prohibited)'],
+  [reply(5, { ...refusal, from: null }), 'from ?: icmp_seq=5 (admin-prohibited)'],
+])('each reply is a line, as ping prints it: %j', (one, line) => expect(printReply(one, 'en')).toBe(line))
+
+test.each<[string, ShownHop]>([
+  [' 1  (hidden)', hop(1, { status: 'hidden' })],
+  [' 2  *  *', hop(2)],
+  [` 3  r1.test (${IP})  [AS64500]  4.2 ms  *`, heard(3, { hostname: 'r1.test', asn: 64_500, rttMs: [4.2, null] })],
+  [` 4  ${IP} (${IP})  (also 203.0.113.8)  4.2 ms  2.1 ms`, heard(4, { addresses: [IP, '203.0.113.8'] })],
+  [` 5  ${IP} (${IP})  1 ms  !admin-prohibited`, heard(5, { status: 'unreachable', reason: 'admin-prohibited', rttMs: [1] })],
+  ['10  (this machine)  3000 ms  !no-route', hop(10, { status: 'unreachable', reason: 'no-route', rttMs: [3000] })],
+])('a hop is a line, as traceroute prints it: %s', (line, one) => expect(printHop(one, 'en')).toBe(line))
+
 const SYSCTL = 'sysctl -w net.ipv4.ping_group_range="0 2147483647"'
 const UNIT = ['AmbientCapabilities=CAP_NET_RAW', 'CapabilityBoundingSet=CAP_NET_RAW']
 
-function refusal(check: 'ping' | 'trace', platform: string): Refusal {
+function refusalOf(check: 'ping' | 'trace', platform: string): Refusal {
   const { platform: real } = process
   Object.defineProperty(process, 'platform', { value: platform })
   try {
@@ -111,7 +131,7 @@ function refusal(check: 'ping' | 'trace', platform: string): Refusal {
 describe('a check that this machine cannot run', () => {
   test('is a 503 with the setting to change, in both languages', () => {
     for (const check of ['ping', 'trace'] as const) {
-      const refused = refusal(check, 'linux')
+      const refused = refusalOf(check, 'linux')
       expect([refused.status, refused.code]).toEqual([503, 'unsupported-on-host'])
       for (const locale of ['en', 'ko'] as const) {
         const { detail, title } = problemOf(refused, locale)
@@ -127,7 +147,7 @@ describe('a check that this machine cannot run', () => {
 
   test('does not ask for rights on another system', () => {
     for (const platform of ['darwin', 'win32']) {
-      const refused = refusal('ping', platform)
+      const refused = refusalOf('ping', platform)
       expect(refused.status).toBe(503)
       for (const locale of ['en', 'ko'] as const) {
         const { detail } = problemOf(refused, locale)
