@@ -1,6 +1,5 @@
 import { EMPTY, isRecord, type Ref, recordId, type Trie } from '../../../../src/dataset/mmdb/trie.ts'
-import type { Value } from '../../../../src/dataset/reading/records.ts'
-import { SEPARATOR_BYTES } from '../../../../src/ipdata/mmdb/file.ts'
+import { SEPARATOR_BYTES, type Value } from '../../../../src/ipdata/mmdb/file.ts'
 import { DataSection, UnsignedInteger } from './encode.ts'
 
 /** The mark before the metadata, in the last 128 KiB of a file. */
