@@ -29,14 +29,20 @@ export function ownRecord(kind: Kind, record: Value): FlatRecord | null {
   }
 }
 
+/** The field that tells our layout from others. */
+const MARKS: Readonly<Record<Kind, string>> = {
+  city: 'state1',
+  asn: 'autonomous_system_organization',
+  country: 'country_code',
+}
+
 /** Returns a record of our layout without any other field; null if it has another layout. */
 function oursIn(kind: Kind, record: Value): FlatRecord | null {
-  const [mark = ''] = FIELDS[kind]
   const entries = Object.entries(fieldsOf(record))
   // IPinfo has a country code as well, and more.
   if (kind !== 'city' && entries.length > 2) return null
   const ours = entries.flatMap(([name, value]) => (FIELDS[kind].includes(name) && isPlain(value) ? [[name, value] as const] : []))
-  return ours.some(([name]) => name === mark) ? Object.fromEntries(ours) : null
+  return ours.some(([name]) => name === MARKS[kind]) ? Object.fromEntries(ours) : null
 }
 
 /** Tests whether a record may have a value. */

@@ -3,10 +3,10 @@ import { addressNumber, cidrBounds } from './ranges.ts'
 
 export type Kind = 'city' | 'asn' | 'country'
 
-/** The fields of our records. They are those of ip-location-db, in whose layout data are embedded; the first tells it from others. */
+/** The fields of our records. They are those of ip-location-db, in whose layout data are embedded. */
 export const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
-  city: ['state1', 'state2', 'city', 'postcode', 'country_code', 'latitude', 'longitude', 'timezone'],
-  asn: ['autonomous_system_organization', 'autonomous_system_number'],
+  city: ['city', 'country_code', 'latitude', 'longitude', 'postcode', 'state1', 'state2', 'timezone'],
+  asn: ['autonomous_system_number', 'autonomous_system_organization'],
   country: ['country_code'],
 }
 
