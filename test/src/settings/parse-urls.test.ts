@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { parseCommandLine } from '../../../src/settings/command-line.ts'
-import { parsePairSecret, randomPairSecret } from '../../../src/settings/operating.ts'
-import { parseStoreUrl } from '../../../src/settings/options.ts'
-import { parsePlaces } from '../../../src/settings/parse-urls.ts'
+import { parsePairSecret, parsePlaces, parseStoreUrl, randomPairSecret } from '../../../src/settings/parse-urls.ts'
 import { ConfigError, readSettings } from '../../../src/settings/read.ts'
 
 test('places have names and origins, in their order', () => {
