@@ -1,7 +1,7 @@
 // Several processes on one port, as their operator sees them.
 import { describe, expect, test } from 'bun:test'
 import { createServer } from 'node:net'
-import { forwardLines, Pauses, WorkerMetrics } from '../../../../src/server/workers/parent.ts'
+import { forwardLines, Pauses } from '../../../../src/server/workers/parent.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { childrenOf, isRunning } from '../../../support/process/processes.ts'
 import { plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
@@ -166,31 +166,6 @@ test('lines leave whole, however they come', async () => {
 
 test('the last line of a process that was killed is ended', async () =>
   expect([await forwarded('one\ntw'), await forwarded()]).toEqual([['one\n', 'tw\n'], []]))
-
-test('concurrent calls make each worker count once, and a later call includes later counts', async () => {
-  const metrics = new WorkerMetrics()
-  let asked = 0
-  const worker = {
-    pid: 1,
-    ask() {
-      asked++
-      setTimeout(() => metrics.hear(1, []), 5)
-    },
-  }
-  const printed = await Promise.all(Array.from({ length: 50 }, () => metrics.print([worker], [])))
-  expect([new Set(printed).size, asked]).toEqual([1, 1])
-  await metrics.print([worker], [])
-  expect(asked).toBe(2)
-})
-
-test('a worker that does not answer is asked again the next time', async () => {
-  const metrics = new WorkerMetrics()
-  let asked = 0
-  const stuck = { pid: 1, ask: () => void asked++ }
-  await metrics.print([stuck], [])
-  await metrics.print([stuck], [])
-  expect(asked).toBe(2)
-})
 
 test('a worker that ends is replaced at once; one that ends again and again, after a pause that grows to half a minute', () => {
   const pauses = new Pauses()
