@@ -7,7 +7,7 @@ import { joined } from '../../../src/contract/joined.ts'
 import { LOCALES } from '../../../src/contract/text.ts'
 import { type Database, openEmbedded } from '../../../src/ipdata/database.ts'
 import { readNetwork } from '../../../src/ipdata/layouts.ts'
-import { Fragments, IpData } from '../../../src/ipdata/lookup.ts'
+import { Facts, IpData } from '../../../src/ipdata/lookup.ts'
 import { type Address, addressOfBytes, parseAddress } from '../../../src/policy/address.ts'
 import { smallMmdb } from '../../support/data/mmdb.ts'
 import { sharedFolder } from '../../support/shared.ts'
@@ -83,10 +83,10 @@ describe('embedded data', () => {
       reads++
       return readNetwork(record)
     }
-    const parts = new Fragments(database, read, { asn: null, organization: null })
+    const parts = new Facts(database, read, { asn: null, organization: null })
     const readsOf = (...addresses: Address[]) => {
       const before = reads
-      for (const address of addresses) parts.at(address)
+      for (const address of addresses) parts.partAt(address)
       return reads - before
     }
     expect([readsOf(often, often, often, often), readsOf(once, often, often), readsOf(once, once)]).toEqual([2, 1, 1])
