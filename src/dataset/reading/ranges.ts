@@ -74,17 +74,12 @@ export function untangle(ranges: Ranges, { overlapping }: Oddities, progress = U
 
 /** Sorts ranges by their starts; of those with the same start, the wider ones come first. Most files have them in this order. */
 function inOrder(ranges: Ranges): Ranges {
+  const none: Range = { start: 0n, end: 0n, ref: EMPTY }
+  const compare = (a: number, b: number) => byStart(ranges.at(a) ?? none, ranges.at(b) ?? none)
   let isSorted = true
-  let before = ranges.at(0)
-  for (let index = 1; before; index++) {
-    const range = ranges.at(index)
-    if (range && byStart(before, range) > 0) isSorted = false
-    before = range
-  }
+  for (let index = 1; isSorted && index < ranges.length; index++) isSorted = compare(index - 1, index) <= 0
   if (isSorted) return ranges
-  const order = Uint32Array.from({ length: ranges.length }, (_, index) => index)
-  const rangeAt = (index: number): Range => ranges.at(index) ?? { start: 0n, end: 0n, ref: EMPTY }
-  order.sort((a, b) => byStart(rangeAt(a), rangeAt(b)) || a - b)
+  const order = Uint32Array.from({ length: ranges.length }, (_, index) => index).sort((a, b) => compare(a, b) || a - b)
   return { length: ranges.length, at: (index) => (index < order.length ? ranges.at(order[index] ?? 0) : undefined) }
 }
 

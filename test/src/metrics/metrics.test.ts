@@ -1,7 +1,7 @@
 // The metrics that Prometheus reads, and the ports that serve them.
 import { describe, expect, test } from 'bun:test'
 import { Counter, Histogram } from 'prom-client'
-import { DURATIONS, openMetrics, REQUESTS, RequestCounts } from '../../../src/metrics/metrics.ts'
+import { BOUNDS_S, DURATIONS, Metrics, REQUESTS, RequestCounts } from '../../../src/metrics/metrics.ts'
 import { runMetrics } from '../../../src/metrics/runs.ts'
 import { WHERE_VERDICTS } from '../../../src/net/where/index.ts'
 import { manifest } from '../../../src/registry/manifest.gen.ts'
@@ -143,19 +143,21 @@ describe('--metrics', () => {
 test('the store of the limits is a metric only where there is one', async () => {
   const datasets = () => []
   let isUp = true
-  const metrics = openMetrics({ datasets, limitStoreUp: () => isUp })
+  const metrics = new Metrics({ datasets, limitStoreUp: () => isUp })
   const value = async () => sampleOf(parsePrometheus(await metrics.print()), 'doorstep_limit_store_up')
   expect(await value()).toBe(1)
   isUp = false
   expect(await value()).toBe(0)
-  expect(await openMetrics({ datasets, limitStoreUp: null }).print()).not.toContain('limit_store')
+  expect(await new Metrics({ datasets, limitStoreUp: null }).print()).not.toContain('limit_store')
 })
 
 test('our counts give the samples that the library would give', async () => {
   const counts = new RequestCounts()
-  const [total, durations] = [new Counter(REQUESTS), new Histogram(DURATIONS)]
+  const [name, help] = DURATIONS
+  const total = new Counter({ name: REQUESTS[0], help: REQUESTS[1], labelNames: ['tool', 'status'], registers: [] })
+  const durations = new Histogram({ name, help, labelNames: ['tool'], buckets: BOUNDS_S, registers: [] })
   // At each bound, below it and beyond it; the last is beyond all of them.
-  const times = DURATIONS.buckets.flatMap((bound) => [bound * 1000, bound * 999, bound * 1001]).concat(60_000)
+  const times = BOUNDS_S.flatMap((bound) => [bound * 1000, bound * 999, bound * 1001]).concat(60_000)
   for (const [index, ms] of times.entries()) {
     const [tool, status] = [index % 3 === 0 ? null : 'ping', index % 5 === 0 ? 429 : 200]
     counts.count(tool, status, ms)
@@ -181,7 +183,7 @@ const tools = toolsOf(manifest)
 async function endsOf(name: string, result: object): Promise<string[]> {
   const ends: string[] = []
   const metrics = { found: () => {}, ended: (tool: string, verdict: string) => void ends.push(`${tool} ${verdict}`) }
-  const around = runMetrics(tools, { ...metrics, probesOpen: { inc: () => {}, dec: () => {} } })
+  const around = runMetrics(tools, { ...metrics, probesOpen: 0 })
   const named = tools.find((one) => one.name === name)
   if (!named) throw new Error(`there is no ${name}`)
   // A seam: the wrapper passes the call on unread.
