@@ -92,8 +92,6 @@ test.each([
   expect(parseStoreUrl(text)?.shown).toBe(shown)
 })
 
-test('no store without a URL', () => expect(parseStoreUrl('')).toBeNull())
-
 test.each([
   ['hunter2', 'is not the URL of a Redis or Valkey server'],
   ['http://:hunter2@host', 'is not the URL of a Redis or Valkey server'],

@@ -32,13 +32,6 @@ describe('a data file', () => {
     }
     expect(openRangeFile(bundle.bytesOf('network') ?? Buffer.alloc(0)).plan.id).toBe('network')
   })
-
-  test('may hold a single database', () => {
-    const bundle = verifyBundle(bundleOf({ datasets: [smallDataset('network')] }))
-    expect([bundle.bytesOf('city'), bundle.bytesOf('network')]).toEqual([null, smallDataset('network').bytes])
-  })
-
-  test('is the same for the same contents', () => expect(smallBundle().equals(smallBundle())).toBe(true))
 })
 
 describe('a file is refused that', () => {

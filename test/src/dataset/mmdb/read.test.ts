@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { importTree, withoutAliases } from '../../../../src/dataset/mmdb/read.ts'
+import { withoutAliases } from '../../../../src/dataset/mmdb/read.ts'
 import { countNetworks, EMPTY, lower, overlay, recordRef, Trie } from '../../../../src/dataset/mmdb/trie.ts'
 import { addressNumber, treeOfRanges } from '../../../../src/dataset/reading/ranges.ts'
-import { Mmdb, type Value } from '../../../../src/ipdata/mmdb/file.ts'
-import { writeMmdb } from '../../../support/data/mmdb/write.ts'
-import { smallMmdb } from '../../../support/data/mmdb.ts'
 
 describe('a trie', () => {
   test('keeps equal subtrees once', () => {
@@ -13,21 +10,6 @@ describe('a trie', () => {
     expect(trie.node(recordRef(1), recordRef(2))).toBe(leaf)
     expect(trie.node(leaf, leaf)).toBe(trie.node(leaf, leaf))
     expect([trie.size, countNetworks(trie, trie.node(leaf, leaf))]).toEqual([2, 4])
-  })
-
-  test('two empty halves are nothing; two equal records stay two networks', () => {
-    const trie = new Trie()
-    expect(trie.node(EMPTY, EMPTY)).toBe(EMPTY)
-    expect(countNetworks(trie, trie.node(recordRef(1), recordRef(1)))).toBe(2)
-  })
-
-  test('grows past its first capacity without losing a node', () => {
-    const trie = new Trie()
-    const nodes = Array.from({ length: 300_000 }, (_, id) => trie.node(recordRef(id), EMPTY))
-    expect(trie.size).toBe(300_000)
-    nodes.forEach((node, id) => {
-      if (trie.node(recordRef(id), EMPTY) !== node || trie.left(node) !== recordRef(id)) throw new Error(`node ${id} was lost`)
-    })
   })
 
   test('overlay: the upper tree wins where both speak', () => {
@@ -40,15 +22,6 @@ describe('a trie', () => {
     expect(overlay(trie, trie.node(a, EMPTY), trie.node(EMPTY, b))).toBe(trie.node(a, b))
     expect(lower(trie, a, 2)).toBe(trie.node(trie.node(a, EMPTY), EMPTY))
   })
-})
-
-test('a file comes back as the same tree', () => {
-  const bytes = smallMmdb({ '10.0.0.0/8': { a: 1 }, '10.1.0.0/16': { a: 2 }, '2001:db8::/32': { a: 1 } })
-  const trie = new Trie()
-  const records: Value[] = []
-  const root = importTree(trie, new Mmdb(bytes), (record) => recordRef(records.push(record) - 1))
-  const again = writeMmdb({ trie, root, records, databaseType: 'test', description: 'for a test', buildEpoch: 1_700_000_000 })
-  expect(again.equals(bytes)).toBe(true)
 })
 
 /** Returns a tree with a record for each pair of first and last address. */
