@@ -10,9 +10,10 @@ import pkg from '../../package.json' with { type: 'json' }
 import { Trie } from '../../src/dataset/mmdb/trie.ts'
 import { sourceFile } from '../../src/dataset/reading/files.ts'
 import { readFiles } from '../../src/dataset/reading/reading.ts'
-import { Records, type Value } from '../../src/dataset/reading/records.ts'
+import { Records } from '../../src/dataset/reading/records.ts'
 import { readPlace } from '../../src/ipdata/layouts.ts'
 import { continentName, continentOf, countryName } from '../../src/ipdata/lookup.ts'
+import type { Value } from '../../src/ipdata/mmdb/file.ts'
 import { writeMmdb } from '../../test/support/data/mmdb/write.ts'
 
 const MODULES = join(import.meta.dirname, '..', '..', 'node_modules')
@@ -58,7 +59,7 @@ async function build(kind: 'city' | 'asn', paths: readonly string[], to: string)
 }
 
 /** Returns the record of a place as GeoLite2 has it, in English. */
-function cityRecord(record: Value): Value {
+function cityRecord(record: unknown): Value {
   const { countryCode, region, city, latitude, longitude, timezone } = readPlace(record, 'en')
   const continent = countryCode === null ? null : continentOf(countryCode)
   const names = (en: string | null): { [key: string]: Value } => (en === null ? {} : { names: { en } })

@@ -2,14 +2,14 @@ import { lineFrom } from '../ipdata/bundle/manifest.ts'
 import type { DatabaseId, Dataset } from '../ipdata/embedded.ts'
 import { type Both, both, Misfit } from '../platform/misfit.ts'
 import { countNetworks, Trie } from './mmdb/trie.ts'
-import { checkRangeFile, type RecordTree, writeRangeFile } from './packing/write.ts'
+import { checkRangeFile, writeRangeFile } from './packing/write.ts'
 import { counted, type Progress, UNWATCHED, within } from './progress.ts'
 import { type Credit, publisherOf } from './publishers.ts'
 import { isMmdb, type SourceFile, startOf } from './reading/files.ts'
 import type { Oddities } from './reading/ranges.ts'
-import { type Reading, readFiles } from './reading/reading.ts'
+import { readFiles } from './reading/reading.ts'
 import { Records } from './reading/records.ts'
-import { IANA_IPV4, IANA_IPV6, readBlocks, readServedCountries, registryTree, SERVED } from './reading/registry.ts'
+import { registryTree } from './reading/registry.ts'
 import type { Kind } from './reading/rows.ts'
 
 /** The source of data and the terms of their licence. */
@@ -56,8 +56,11 @@ export async function buildDataset(order: Order, progress: Progress = UNWATCHED)
   const records = new Records()
   const reading = await readFiles(order.kind, order.files, trie, records, within(progress, 0, READ))
   const id = DATABASE_OF[order.kind]
+  const registries = new Records()
   const source =
-    order.kind === 'country' ? registrySource(trie, reading, records) : { id, trie, root: reading.root, records: records.values }
+    order.kind === 'country'
+      ? { id, trie, root: registryTree(trie, reading.root, records, registries), records: registries.values }
+      : { id, trie, root: reading.root, records: records.values }
   const networks = countNetworks(trie, source.root)
   const bytes = writeRangeFile(source, within(progress, READ, WRITTEN))
   checkRangeFile(bytes, source, counted(within(progress, WRITTEN, 1), networks))
@@ -116,12 +119,4 @@ function described({ kind, files }: Order, name: string | null, credit: Credit):
   if (kind !== 'country') return plain
   const attribution = ['IANA (iana.org)', ...(credit.attribution === null ? [] : [credit.attribution])].join(', ')
   return { ...plain, name: `IANA address registries; legacy blocks by ${plain.name}`, attribution }
-}
-
-/** Returns the data of registries: the country of each block says which registry it belongs to. */
-function registrySource(trie: Trie, reading: Reading, countries: Records): RecordTree {
-  const registries = new Records()
-  const blocks = [...readBlocks(IANA_IPV4), ...readBlocks(IANA_IPV6)]
-  const root = registryTree(trie, blocks, readServedCountries(SERVED), reading, countries, registries)
-  return { id: DATABASE_OF.country, trie, root, records: registries.values }
 }

@@ -1,10 +1,9 @@
 import { Mmdb } from '../ipdata/mmdb/file.ts'
+import type { FlatRecord } from '../ipdata/ranges/layout.ts'
 import { Misfit } from '../platform/misfit.ts'
 import { firstRecords, ownRecord } from './mmdb/records.ts'
 import { bytesOf, damaged, isMmdb, type SourceFile, startOf } from './reading/files.ts'
-import { isLocations, layoutOf } from './reading/layouts.ts'
-import type { Value } from './reading/records.ts'
-import type { Kind } from './reading/rows.ts'
+import { isLocations, type Kind, layoutOf } from './reading/rows.ts'
 import { tableOf } from './reading/tables.ts'
 
 type Sorted = Readonly<Record<Kind, readonly SourceFile[]>>
@@ -43,11 +42,9 @@ async function lookInto(file: SourceFile): Promise<Contents> {
 function kindsOfTable(file: SourceFile, start: Buffer): readonly Kind[] | 'locations' {
   const { firstLine, separator } = tableOf(file, start)
   if (isLocations(firstLine)) return 'locations'
-  const layout = layoutOf(firstLine, separator)
-  const { city, asn, country } = layout?.readers ?? {}
-  const others: Kind[] = [...(asn ? ['asn' as const] : []), ...(country ? ['country' as const] : [])]
+  const kinds = layoutOf(firstLine, separator)?.kinds ?? []
   // IPinfo Lite and iptoasn have countries, but no cities.
-  return city && !asn ? ['city'] : others
+  return kinds.includes('city') && !kinds.includes('asn') ? ['city'] : kinds.filter((kind) => kind !== 'city')
 }
 
 async function lookIntoMmdb(file: SourceFile): Promise<Contents> {
@@ -67,7 +64,6 @@ async function lookIntoMmdb(file: SourceFile): Promise<Contents> {
 const KINDS: readonly Kind[] = ['city', 'asn', 'country']
 
 /** Tests whether a record is of that kind. One of a country is also one of a city without a name and a place. */
-function isGoodFor(kind: Kind, own: Value | null): boolean {
-  if (kind !== 'city') return own !== null
-  return typeof own === 'object' && own !== null && 'city' in own && (own.city !== '' || 'latitude' in own)
+function isGoodFor(kind: Kind, own: FlatRecord | null): boolean {
+  return own !== null && (kind !== 'city' || ('city' in own && (own.city !== '' || 'latitude' in own)))
 }

@@ -62,14 +62,12 @@ const NOWHERE = placeOf(null, 'en')
 /** UN M49 area codes, under which Intl lists the continents. */
 const CONTINENT_AREAS: Record<string, string> = { AF: '002', AN: 'AQ', AS: '142', EU: '150', NA: '003', OC: '009', SA: '005' }
 
-const REGION_NAMES = new Map<Locale, (code: string) => string | null>()
-
 /** CLDR's code for an unknown place. */
 const UNKNOWN_REGION = 'ZZ'
 
 /** Returns a country's name in a language, from the runtime's own CLDR data; null if the code is not a country. */
 export function countryName(code: string, locale: Locale): string | null {
-  return code === UNKNOWN_REGION ? null : regionNames(locale)(code)
+  return code === UNKNOWN_REGION ? null : regionName(code, locale)
 }
 
 /**
@@ -87,63 +85,67 @@ export function continentOf(countryCode: string): string | null {
 
 export function continentName(code: string, locale: Locale): string | null {
   const area = CONTINENT_AREAS[code]
-  return area ? regionNames(locale)(area) : null
+  return area ? regionName(area, locale) : null
 }
 
-/** Returns a function that names regions. A CLDR lookup takes tens of microseconds, so each name is cached. */
-function regionNames(locale: Locale): (code: string) => string | null {
-  const known = REGION_NAMES.get(locale)
-  if (known) return known
-  const display = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
-  const names = new Map<string, string | null>()
-  const nameOf = (code: string) => {
-    const name = names.get(code) ?? display.of(code) ?? null
-    names.set(code, name)
-    return name
-  }
-  REGION_NAMES.set(locale, nameOf)
-  return nameOf
+/** A CLDR lookup takes tens of microseconds, so each name is kept. */
+const NAMES = { en: new Map<string, string | null>(), ko: new Map<string, string | null>() }
+const DISPLAYS: Partial<Record<Locale, Intl.DisplayNames>> = {}
+
+function regionName(code: string, locale: Locale): string | null {
+  const known = NAMES[locale].get(code)
+  if (known !== undefined) return known
+  DISPLAYS[locale] ??= new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
+  const name = DISPLAYS[locale].of(code) ?? null
+  NAMES[locale].set(code, name)
+  return name
 }
 
 /** A power of two. Each slot in use has 300 to 700 bytes. */
 const SLOTS = 8192
+/** Few, so that they are dropped before the collector thinks they will stay. */
+const READ_KEPT = 512
 
 /**
- * A cache of answers to the records of a database, as JSON: most addresses share a record with others. A record has one slot, which it
- * shares with few others: frequent records have low numbers, so that they do not meet. It is kept when it is asked for twice in a row
- * there: the many that come once neither displace what others need nor become old garbage. It ends with the open database.
+ * What the records of an open database say: as objects, and as the parts of answers. Most addresses share a record with others, so what was read is
+ * kept. The part of a record has one slot, which it shares with few others: frequent records have low numbers, so that they do not meet. It is kept
+ * when it is asked for twice in a row there: the many that come once neither displace what others need nor become old garbage.
  */
-export class Fragments<Fields extends object> {
-  readonly #database: Database
-  readonly #read: (record: unknown) => Fields
-  readonly #none: Joined<Fields>
+export class Facts<Fields extends object> {
+  readonly #recent = new Recent<RecordName, Fields>(READ_KEPT)
+  readonly #nonePart: Joined<Fields>
   #table: Table<Fields> | null = null
 
-  constructor(database: Database, read: (record: unknown) => Fields, none: Fields) {
-    this.#database = database
-    this.#read = read
-    this.#none = Joined.of(none)
+  /** `none` is what is said without a record. */
+  constructor(
+    readonly database: Database,
+    private readonly read: (record: unknown) => Fields,
+    private readonly none: Fields,
+  ) {
+    this.#nonePart = Joined.of(none)
   }
 
-  at(address: Address): Joined<Fields> {
-    const record = this.#database.find(address)?.record ?? null
-    if (record === null) return this.#none
+  /** The same object may be returned again: it is not to be changed. */
+  of(found: FoundRecord | null): Fields {
+    if (found === null) return this.none
+    return this.#recent.get(found.record) ?? this.#recent.add(found.record, this.read(this.database.read(found.record)))
+  }
+
+  partAt(address: Address): Joined<Fields> {
+    const record = this.database.find(address)?.record ?? null
+    if (record === null) return this.#nonePart
     // A database without lookups needs no table.
     this.#table ??= { missed: new Int32Array(SLOTS), numbers: new Int32Array(SLOTS), parts: new Array(SLOTS) }
     const slot = record & (SLOTS - 1)
     const known = this.#table.parts[slot]
     if (known && this.#table.numbers[slot] === record) return known
-    const fresh = this.#write(record)
+    const fresh = Joined.of(this.read(this.database.read(record)))
     if (this.#table.missed[slot] === record) {
       this.#table.numbers[slot] = record
       this.#table.parts[slot] = fresh
     }
     this.#table.missed[slot] = record
     return fresh
-  }
-
-  #write(record: RecordName): Joined<Fields> {
-    return Joined.of(this.#read(this.#database.read(record)))
   }
 }
 
@@ -193,42 +195,21 @@ interface DataFiles {
   readonly dir?: string | null
 }
 
-/** A dataset in use, and where it comes from. */
-interface DatasetInUse extends Dataset {
-  /** Whether a file of the operator's own replaces it. */
-  readonly replaced: boolean
-  readonly origin: Origin
+type City = Readonly<Record<Locale, Facts<Place>>>
+
+function cityOf(database: Database): City {
+  const factsIn = (locale: Locale) => new Facts(database, (record) => placeOf(record, locale), NOWHERE)
+  return { en: factsIn('en'), ko: factsIn('ko') }
 }
 
-/** An open database, with what was read of its recent records. Few are kept, so that they are dropped before the collector thinks they will stay. */
-interface City {
-  readonly database: Database
-  readonly places: Record<Locale, Recent<RecordName, Place>>
-  readonly parts: Record<Locale, Fragments<Place>>
+function holdersOf(database: Database): Facts<Holder> {
+  return new Facts(database, readNetwork, NOBODY)
 }
-interface Holders {
-  readonly database: Database
-  readonly holders: Recent<RecordName, Holder>
-  readonly parts: Fragments<Holder>
-}
-
-const READ_KEPT = 512
-
-const cityOf = (database: Database): City => {
-  const partsIn = (locale: Locale) => new Fragments(database, (record) => placeOf(record, locale), NOWHERE)
-  const places = { en: new Recent<RecordName, Place>(READ_KEPT), ko: new Recent<RecordName, Place>(READ_KEPT) }
-  return { database, places, parts: { en: partsIn('en'), ko: partsIn('ko') } }
-}
-const holdersOf = (database: Database): Holders => ({
-  database,
-  holders: new Recent(READ_KEPT),
-  parts: new Fragments(database, readNetwork, NOBODY),
-})
 
 /** All IP data, read only from this machine. */
 export class IpData {
   #city: City
-  #network: Holders
+  #network: Facts<Holder>
   #registry: Database
   readonly #files: DataFiles
   /** Parts of the folder that could not be used at the start, a sentence each: the embedded data are used instead. */
@@ -260,56 +241,45 @@ export class IpData {
     const { en, ko } = joinedBy('; ', faults)
     if (faults.length > 0) throw new Misfit(en, ko)
     const { city, network } = this.#files
-    const opened = {
-      city: city === null ? cityOf(open('city', null, databases)) : this.#city,
-      network: network === null ? holdersOf(open('network', null, databases)) : this.#network,
-      registry: open('registry', null, databases),
-    }
-    this.#city = opened.city
-    this.#network = opened.network
-    this.#registry = opened.registry
+    const registry = open('registry', null, databases)
+    const holders = network === null ? holdersOf(open('network', null, databases)) : this.#network
+    if (city === null) this.#city = cityOf(open('city', null, databases))
+    this.#network = holders
+    this.#registry = registry
   }
 
   /** The same object may be returned again: it is not to be changed. */
   place(address: Address, locale: Locale): Place {
-    const { database, places } = this.#city
-    const found = database.find(address)
-    if (found === null) return NOWHERE
-    return places[locale].get(found.record) ?? places[locale].add(found.record, placeOf(database.read(found.record), locale))
+    const facts = this.#city[locale]
+    return facts.of(facts.database.find(address))
   }
 
   /** The same as a part of an answer. */
   placePart(address: Address, locale: Locale): Joined<Place> {
-    return this.#city.parts[locale].at(address)
+    return this.#city[locale].partAt(address)
   }
 
   network(address: Address): Network {
     const found = this.#network.database.find(address)
-    const { asn, organization } = this.#holderOf(found)
+    const { asn, organization } = this.#network.of(found)
     const isUnknown = found === null || (asn === null && organization === null)
     return { asn, organization, prefix: isUnknown ? null : blockText(address, found.prefixLength) }
   }
 
   /** A network without its prefix, which takes longer than all the rest. The same object may be returned again: it is not to be changed. */
   holder(address: Address): Holder {
-    return this.#holderOf(this.#network.database.find(address))
+    return this.#network.of(this.#network.database.find(address))
   }
 
   /** The same as a part of an answer. */
   holderPart(address: Address): Joined<Holder> {
-    return this.#network.parts.at(address)
+    return this.#network.partAt(address)
   }
 
   /** Returns the part of an answer that names its address and the date of its data. */
   subjectPart({ text, version }: Address, ...used: ('city' | 'network')[]): Joined<Subject> {
     // An address has nothing that would have to be escaped.
     return new Joined(`"ip":"${text}","ipVersion":${version},"dataDate":"${this.dateOf(...used)}"`)
-  }
-
-  #holderOf(found: FoundRecord | null): Holder {
-    const { database, holders } = this.#network
-    if (found === null) return NOBODY
-    return holders.get(found.record) ?? holders.add(found.record, readNetwork(database.read(found.record)))
   }
 
   /** The regional internet registry responsible for an address; inferred for legacy blocks (data/README.md). */
@@ -322,24 +292,21 @@ export class IpData {
 
   /** The date of the data that an answer uses, the oldest if there are several. */
   dateOf(...used: ('city' | 'network')[]): string {
-    let oldest: string | null = null
+    let oldest = ''
     for (const id of used) {
-      const { buildDate } = (id === 'city' ? this.#city : this.#network).database.dataset
-      if (oldest === null || buildDate < oldest) oldest = buildDate
+      const { buildDate } = (id === 'city' ? this.#city.en : this.#network).database.dataset
+      if (oldest === '' || buildDate < oldest) oldest = buildDate
     }
-    return oldest ?? ''
+    return oldest
   }
 
   get #databases(): readonly Database[] {
-    return [this.#city.database, this.#network.database, this.#registry]
+    return [this.#city.en.database, this.#network.database, this.#registry]
   }
 
-  get datasets(): DatasetInUse[] {
-    const databases = this.#databases.map(({ dataset, origin }) => ({
-      ...dataset,
-      replaced: origin === 'file',
-      origin,
-    }))
+  /** The data in use, where they come from, and whether a file of the operator's own replaces them. */
+  get datasets(): (Dataset & { readonly replaced: boolean; readonly origin: Origin })[] {
+    const databases = this.#databases.map(({ dataset, origin }) => ({ ...dataset, replaced: origin === 'file', origin }))
     return [...databases, { ...TIMEZONES, replaced: false, origin: 'embedded' }]
   }
 
@@ -351,10 +318,8 @@ export class IpData {
 
 const NOBODY: Holder = { asn: null, organization: null }
 
-const NOTHING = { databases: {}, faults: [] }
-
 function openDir({ dir }: DataFiles): ReturnType<typeof openDataDir> {
-  return dir ? openDataDir(dir) : NOTHING
+  return dir ? openDataDir(dir) : { databases: {}, faults: [] }
 }
 
 function open(id: DatabaseId, path: string | null, ofDir: Partial<Record<DatabaseId, Database>>): Database {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Gauge, Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import pkg from '../../package.json' with { type: 'json' }
 
 /** The counters of a process, as they are sent to another. */
@@ -13,159 +13,146 @@ export interface Sources {
   readonly limitStoreUp: (() => boolean) | null
 }
 
-export interface Metrics {
-  /** Counts a request that has been answered; the tool is null if it was not for one. */
-  answered(tool: string | null, status: number, code: string | null, elapsedMs: number): void
-  /** Counts a finding of a run. The caller guarantees that the words are of a closed set. */
-  found(tool: string, status: string): void
-  /** Counts a finding on where packets to a port ended. The caller guarantees that the words are of a closed set. */
-  ended(tool: string, verdict: string): void
+/**
+ * The metrics of a process, in numbers of our own: every request is counted, and the library takes longer to count one than it takes to answer it.
+ * Only the printing is left to it.
+ */
+export class Metrics {
+  private readonly requests = new RequestCounts()
+  private readonly refusals = new Tally()
+  private readonly findings = new Tally()
+  private readonly ends = new Tally()
+  private readonly lag = followLoop()
   /** The number of checks that reach out at the moment. */
-  readonly probesOpen: Pick<Gauge, 'inc' | 'dec'>
+  probesOpen = 0
+
+  constructor(private readonly sources: Sources) {}
+
+  /** Counts a request that has been answered; the tool is null if it was not for one. */
+  answered(tool: string | null, status: number, code: string | null, elapsedMs: number): void {
+    this.requests.count(tool, status, elapsedMs)
+    if (code !== null) this.refusals.count({ code })
+  }
+
+  /** Counts a finding of a run. The caller guarantees that the words are of a closed set. */
+  found(tool: string, status: string): void {
+    this.findings.count({ tool, status })
+  }
+
+  /** Counts a finding on where packets to a port ended. The caller guarantees that the words are of a closed set. */
+  ended(tool: string, verdict: string): void {
+    this.ends.count({ tool, verdict })
+  }
+
   /** Prints the format that Prometheus reads. */
-  print(): Promise<string>
-  samples(): Promise<Samples>
+  print(): Promise<string> {
+    return added([this.samples()]).metrics()
+  }
+
+  samples(): Samples {
+    const { requests, refusals, findings, ends, sources, lag } = this
+    return [
+      metric(REQUESTS, 'counter', 'sum', requests.requests()),
+      metric(DURATIONS, 'histogram', 'sum', requests.durations()),
+      metric(['doorstep_refusals_total', 'Requests answered with a problem, by its code'], 'counter', 'sum', refusals.samples),
+      metric(['doorstep_findings_total', 'Results of tools, by what they found'], 'counter', 'sum', findings.samples),
+      metric(
+        ['doorstep_where_total', 'Looks at where packets to a port end, by what they found'],
+        'counter',
+        'sum',
+        ends.samples,
+      ),
+      metric(['doorstep_probes_open', 'Checks that reach out at the moment'], 'gauge', 'sum', this.probesOpen),
+      ...dataSamples(sources.datasets()),
+      ...(sources.limitStoreUp ? storeSamples(sources.limitStoreUp) : []),
+      ...processSamples(lag()),
+    ]
+  }
 }
 
-/** Opens the metrics. The library is loaded only here, so that it costs nothing without metrics. */
-export function openMetrics(sources: Sources): Metrics {
-  const prometheus = loadPrometheus()
-  const registry = new prometheus.Registry()
-  const requests = new RequestCounts()
-  const [total, durations] = [new prometheus.Counter(REQUESTS), new prometheus.Histogram(DURATIONS)]
-  const { refusals, findings, ends } = addFindings(prometheus, registry)
-  const probesOpen = addProbes(prometheus, registry)
-  addInfo(prometheus, registry)
-  addSources(prometheus, registry, sources)
-  addLoop(prometheus, registry)
-  addProcess(prometheus, registry)
-  const samples = async (): Promise<Samples> => [
-    { ...(await total.get()), values: requests.requests() },
-    { ...(await durations.get()), values: requests.durations() },
-    ...(await registry.getMetricsAsJSON()),
+function dataSamples(datasets: ReturnType<Sources['datasets']>): Samples {
+  const timeOf = (day: string) => Date.parse(day) / 1000
+  const ages = datasets.map(({ id, buildDate }) => ({
+    labels: { dataset: id },
+    value: Math.max(0, Date.now() / 1000 - timeOf(buildDate)),
+  }))
+  const days = datasets.map(({ id, origin, buildDate }) => ({ labels: { dataset: id, origin }, value: timeOf(buildDate) }))
+  const help = 'The build date of each dataset, and where it is read from: embedded, data-dir or file'
+  return [
+    metric(['doorstep_data_age_seconds', 'Time since the build date of each dataset'], 'gauge', 'max', ages),
+    metric(['doorstep_data_build_timestamp_seconds', help], 'gauge', 'max', days),
   ]
-  return {
-    answered(tool, status, code, elapsedMs) {
-      requests.count(tool, status, elapsedMs)
-      if (code !== null) refusals.inc({ code })
-    },
-    found: (tool, status) => findings.inc({ tool, status }),
-    ended: (tool, verdict) => ends.inc({ tool, verdict }),
-    probesOpen,
-    print: async () => added([await samples()]).metrics(),
-    samples,
-  }
+}
+
+function processSamples(lagS: number): Samples {
+  const { user, system } = process.cpuUsage()
+  const version = [{ labels: { version: pkg.version }, value: 1 }]
+  const help = 'The longest delay of the event loop within the last 15 to 30 seconds'
+  return [
+    metric(['doorstep_build_info', 'The version that runs; the value is always 1'], 'gauge', 'first', version),
+    metric(['doorstep_event_loop_lag_seconds', help], 'gauge', 'max', lagS),
+    metric(
+      ['doorstep_process_resident_memory_bytes', 'Resident memory of the process'],
+      'gauge',
+      'sum',
+      process.memoryUsage.rss(),
+    ),
+    metric(
+      ['doorstep_process_cpu_seconds_total', 'User and system time of the process'],
+      'counter',
+      'sum',
+      (user + system) / 1e6,
+    ),
+    ...descriptors(),
+  ]
 }
 
 /** Adds up the samples of several processes, or of one, to print them. */
 export function added(samples: Samples[]) {
-  return loadPrometheus().AggregatorRegistry.aggregate(samples)
+  // A static import would load it in every parent of workers, even without metrics.
+  const { AggregatorRegistry }: typeof import('prom-client') = require('prom-client')
+  return AggregatorRegistry.aggregate(samples)
 }
 
 /** Returns the samples of a parent of several processes: only it knows the state of its store, and it does not serve requests. */
-export function storeSamples(limitStoreUp: () => boolean): Promise<Samples> {
-  const prometheus = loadPrometheus()
-  const registry = new prometheus.Registry()
-  addStore(prometheus, registry, limitStoreUp)
-  return registry.getMetricsAsJSON()
+export function storeSamples(limitStoreUp: () => boolean): Samples {
+  const help = 'Whether the store of the limits answers; without it each instance limits by itself'
+  return [metric(['doorstep_limit_store_up', help], 'gauge', 'sum', limitStoreUp() ? 1 : 0)]
 }
 
-type Prometheus = typeof import('prom-client')
-
-function loadPrometheus(): Prometheus {
-  // A static import would load it in every parent of workers, even without metrics.
-  return require('prom-client')
+interface Sample {
+  readonly value: number
+  readonly labels: Readonly<Record<string, string | number>>
+  readonly metricName?: string
 }
 
-function addFindings({ Counter }: Prometheus, registry: Registry) {
-  const registers = [registry]
-  return {
-    refusals: new Counter({
-      name: 'doorstep_refusals_total',
-      help: 'Requests answered with a problem, by its code',
-      labelNames: ['code'],
-      registers,
-    }),
-    findings: new Counter({
-      name: 'doorstep_findings_total',
-      help: 'Results of tools, by what they found',
-      labelNames: ['tool', 'status'],
-      registers,
-    }),
-    ends: new Counter({
-      name: 'doorstep_where_total',
-      help: 'Looks at where packets to a port end, by what they found',
-      labelNames: ['tool', 'verdict'],
-      registers,
-    }),
+/**
+ * Returns a metric, as the library writes it as JSON: one value, or one for each combination of labels. `aggregator` is how those of several processes
+ * become one.
+ */
+export function metric(
+  [name, help]: readonly [name: string, help: string],
+  type: 'counter' | 'gauge' | 'histogram',
+  aggregator: 'sum' | 'max' | 'first',
+  values: number | readonly Sample[],
+): Samples[number] {
+  const samples = typeof values === 'number' ? [{ labels: {}, value: values }] : values
+  // A seam: the library's type has its enum, which is not there until it is loaded.
+  return { name, help, type, aggregator, values: samples } as unknown as Samples[number]
+}
+
+/** Counts by labels. */
+class Tally {
+  private readonly counts = new Map<string, Sample>()
+
+  count(labels: Readonly<Record<string, string>>): void {
+    const key = Object.values(labels).join(' ')
+    this.counts.set(key, { labels, value: (this.counts.get(key)?.value ?? 0) + 1 })
   }
-}
 
-function addProbes({ Gauge }: Prometheus, registry: Registry): Gauge {
-  return new Gauge({ name: 'doorstep_probes_open', help: 'Checks that reach out at the moment', registers: [registry] })
-}
-
-function addLoop({ Gauge }: Prometheus, registry: Registry): void {
-  const lag = followLoop()
-  new Gauge({
-    name: 'doorstep_event_loop_lag_seconds',
-    help: 'The longest delay of the event loop within the last 15 to 30 seconds',
-    aggregator: 'max',
-    registers: [registry],
-    collect() {
-      this.set(lag())
-    },
-  })
-}
-
-function addInfo({ Gauge }: Prometheus, registry: Registry): void {
-  const info = new Gauge({
-    name: 'doorstep_build_info',
-    help: 'The version that runs; the value is always 1',
-    aggregator: 'first',
-    labelNames: ['version'],
-    registers: [registry],
-  })
-  info.set({ version: pkg.version }, 1)
-}
-
-function addSources(prometheus: Prometheus, registry: Registry, { datasets, limitStoreUp }: Sources): void {
-  new prometheus.Gauge({
-    name: 'doorstep_data_age_seconds',
-    help: 'Time since the build date of each dataset',
-    aggregator: 'max',
-    labelNames: ['dataset'],
-    registers: [registry],
-    collect() {
-      for (const { id, buildDate } of datasets()) {
-        this.set({ dataset: id }, Math.max(0, (Date.now() - Date.parse(buildDate)) / 1000))
-      }
-    },
-  })
-  new prometheus.Gauge({
-    name: 'doorstep_data_build_timestamp_seconds',
-    help: 'The build date of each dataset, and where it is read from: embedded, data-dir or file',
-    aggregator: 'max',
-    labelNames: ['dataset', 'origin'],
-    registers: [registry],
-    collect() {
-      // Removes the data that were replaced.
-      this.reset()
-      for (const { id, buildDate, origin } of datasets()) this.set({ dataset: id, origin }, Date.parse(buildDate) / 1000)
-    },
-  })
-  if (limitStoreUp) addStore(prometheus, registry, limitStoreUp)
-}
-
-function addStore({ Gauge }: Prometheus, registry: Registry, limitStoreUp: () => boolean): void {
-  new Gauge({
-    name: 'doorstep_limit_store_up',
-    help: 'Whether the store of the limits answers; without it each instance limits by itself',
-    registers: [registry],
-    collect() {
-      this.set(limitStoreUp() ? 1 : 0)
-    },
-  })
+  get samples(): Sample[] {
+    return [...this.counts.values()]
+  }
 }
 
 const STEP_MS = 100
@@ -194,31 +181,17 @@ function followLoop(): () => number {
 }
 
 /** The buckets fit both a query of some milliseconds and a trace of 20 seconds. */
-const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
+export const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 const BOUNDS_MS = BOUNDS_S.map((bound) => bound * 1000)
 /** The label of a request that is not for a tool. */
 const NO_TOOL = 'none'
 const STATUS_END = 600
 
-export const REQUESTS = {
-  name: 'doorstep_requests_total',
-  help: 'Requests answered, by tool (none for other paths) and HTTP status',
-  labelNames: ['tool', 'status'],
-  registers: [],
-}
-export const DURATIONS = {
-  name: 'doorstep_request_duration_seconds',
-  help: 'Time from the arrival of a request to the end of its answer',
-  labelNames: ['tool'],
-  buckets: BOUNDS_S,
-  registers: [],
-}
-
-interface Sample {
-  readonly value: number
-  readonly labels: Record<string, string | number>
-  readonly metricName?: string
-}
+export const REQUESTS = ['doorstep_requests_total', 'Requests answered, by tool (none for other paths) and HTTP status'] as const
+export const DURATIONS = [
+  'doorstep_request_duration_seconds',
+  'Time from the arrival of a request to the end of its answer',
+] as const
 
 /** The requests of one tool. */
 class Counts {
@@ -228,10 +201,7 @@ class Counts {
   totalMs = 0
 }
 
-/**
- * The requests that were answered, in numbers of our own: every request is counted, and the library takes longer to count one than it takes
- * to answer it. Only the printing is left to it.
- */
+/** The requests that were answered. */
 export class RequestCounts {
   private readonly byTool = new Map<string, Counts>()
 
@@ -255,7 +225,7 @@ export class RequestCounts {
   requests(): Sample[] {
     return [...this.byTool].flatMap(([tool, { byStatus }]) =>
       [...byStatus.entries()].flatMap(([status, value]) =>
-        value === 0 ? [] : [{ value, labels: { tool, status: String(status) } }],
+        value === 0 ? [] : [{ value, labels: { tool, status: `${status}` } }],
       ),
     )
   }
@@ -272,69 +242,22 @@ export class RequestCounts {
   }
 }
 
-function named(part: string, value: number, labels: Record<string, string | number>): Sample {
-  return { metricName: `${DURATIONS.name}_${part}`, value, labels }
+function named(part: string, value: number, labels: Sample['labels']): Sample {
+  return { metricName: `${DURATIONS[0]}_${part}`, value, labels }
 }
 
-type ProcessPrometheus = typeof import('prom-client')
-
-/**
- * Adds the metrics of a process's health. The library's own set has forty series more, most of them about the memory of another engine, and
- * keeps observers running.
- */
-function addProcess({ Gauge, Counter }: ProcessPrometheus, registry: Registry): void {
-  const registers = [registry]
-  new Gauge({
-    name: 'doorstep_process_resident_memory_bytes',
-    help: 'Resident memory of the process',
-    registers,
-    collect() {
-      this.set(process.memoryUsage.rss())
-    },
-  })
-  const openFiles = openDescriptors()
-  if (openFiles !== null) {
-    new Gauge({
-      name: 'doorstep_process_open_fds',
-      help: 'Open file descriptors of the process',
-      registers,
-      collect() {
-        this.set(openDescriptors() ?? 0)
-      },
-    })
-  }
-  const most = maxDescriptors()
-  if (most !== null) {
-    new Gauge({ name: 'doorstep_process_max_fds', help: 'File descriptors that the process may have', registers }).set(most)
-  }
-  new Counter({
-    name: 'doorstep_process_cpu_seconds_total',
-    help: 'User and system time of the process',
-    registers,
-    collect() {
-      const { user, system } = process.cpuUsage()
-      this.reset()
-      this.inc((user + system) / 1e6)
-    },
-  })
-}
-
-/** Returns the number of open descriptors; null if the system does not tell. */
-function openDescriptors(): number | null {
+/** Returns how many descriptors are open, and how many may be; nothing if the system does not tell. */
+function descriptors(): Samples {
   try {
-    return readdirSync('/proc/self/fd').length
+    const open = readdirSync('/proc/self/fd').length
+    const [, most] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    const limit = ['doorstep_process_max_fds', 'File descriptors that the process may have'] as const
+    return [
+      metric(['doorstep_process_open_fds', 'Open file descriptors of the process'], 'gauge', 'sum', open),
+      ...(most === undefined ? [] : [metric(limit, 'gauge', 'sum', Number(most))]),
+    ]
   } catch {
-    return null
-  }
-}
-
-/** Returns the soft limit, which does not change later; null if the system does not tell. */
-function maxDescriptors(): number | null {
-  try {
-    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
-    return soft === undefined ? null : Number(soft)
-  } catch {
-    return null
+    return []
   }
 }
 

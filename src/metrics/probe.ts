@@ -1,4 +1,4 @@
-import { added, type Samples } from './metrics.ts'
+import { added, metric } from './metrics.ts'
 
 /** The fields of the answers of tools that become metrics; no tool has all of them. */
 export interface Probed {
@@ -94,12 +94,11 @@ export const PROBE_METRICS: readonly string[] = Object.keys(METRICS)
 
 /** Prints the answer of a tool as the metrics of a probe. */
 export function printProbe(answer: Probed): Promise<string> {
-  const samples = Object.entries(METRICS).flatMap(([name, { help, read }]): Samples => {
+  const samples = Object.entries(METRICS).flatMap(([name, { help, read }]) => {
     const value = read(answer)
     if (value === null || value === undefined) return []
-    const values = typeof value === 'number' ? [{ labels: {}, value }] : value.map(([labels, each]) => ({ labels, value: each }))
-    // A seam: the library's type has its enum, which is not there until it is loaded.
-    return [{ name, help, type: 'gauge', aggregator: 'first', values }] as unknown as Samples
+    const values = typeof value === 'number' ? value : value.map(([labels, each]) => ({ labels, value: each }))
+    return [metric([name, help], 'gauge', 'first', values)]
   })
   return added([samples]).metrics()
 }

@@ -16,11 +16,7 @@ export function runMetrics(tools: readonly NamedTool[], metrics: Pick<Metrics, '
       return outcome
     }
     if (!reachesOut(named.tool.policy)) return afterwards(go(), counted)
-    metrics.probesOpen.inc()
-    return afterwards(
-      settled(go, () => metrics.probesOpen.dec()),
-      counted,
-    )
+    return afterwards(open(metrics, go), counted)
   }
   const concerns = ({ name, tool }: NamedTool) => {
     const { statusIn, endsIn } = readers.get(name) ?? {}
@@ -29,12 +25,13 @@ export function runMetrics(tools: readonly NamedTool[], metrics: Pick<Metrics, '
   return Object.assign(around, { concerns })
 }
 
-/** Ends every run, even one that throws at once: it becomes a rejection. */
-async function settled(go: () => Eventually<Outcome>, end: () => void): Promise<Outcome> {
+/** Counts a check while it runs. One that throws at once becomes a rejection. */
+async function open(metrics: Pick<Metrics, 'probesOpen'>, go: () => Eventually<Outcome>): Promise<Outcome> {
+  metrics.probesOpen++
   try {
     return await go()
   } finally {
-    end()
+    metrics.probesOpen--
   }
 }
 

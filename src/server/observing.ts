@@ -37,7 +37,7 @@ export async function observe(config: Config, { log, group, ...sources }: Observ
   const { metrics: place } = config
   const [opening, runs] =
     place === 'off' ? [] : await Promise.all([import('../metrics/metrics.ts'), import('../metrics/runs.ts')])
-  const metrics = opening?.openMetrics(sources) ?? null
+  const metrics = opening ? new opening.Metrics(sources) : null
   const logged = loggedRequests(config, log)
   let close = () => {}
   return {
@@ -49,7 +49,7 @@ export async function observe(config: Config, { log, group, ...sources }: Observ
       if (metrics && !group) close = listenForMetrics(() => metrics.print(), config, log, doors)
     },
     close: () => close(),
-    samples: async () => (await metrics?.samples()) ?? [],
+    samples: async () => metrics?.samples() ?? [],
   }
 }
 

@@ -5,15 +5,15 @@ import { openTools } from '../opening/files.ts'
 import { isCompiled } from '../platform/compiled.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { TESTING } from '../platform/testing.ts'
-import { parsePairSecret } from '../settings/operating.ts'
 import type { Config } from '../settings/options.ts'
+import { parsePairSecret } from '../settings/parse-urls.ts'
 import type { Settings } from '../settings/read.ts'
 import { logReread } from '../settings/reload.ts'
 import { type Group, type Running, serve } from './server.ts'
 import { obeySignals, type Signalled, takeNotifier } from './signals.ts'
 import { inheritedSockets, placeOf, type Sockets, type Starting, startTeller, takeSockets } from './sockets.ts'
+import { ParentLine } from './workers/line.ts'
 import { type Role, shareOf } from './workers/role.ts'
-import { ParentLine } from './workers/worker.ts'
 
 /** Whether this runs under `npm run dev`. */
 const IS_WATCHED = process.execArgv.includes('--watch')
@@ -115,7 +115,7 @@ function groupOf(role: Role, parent: ParentLine, log: Logger): Group {
 function obeyParent(parent: ParentLine, running: Running, log: Logger): void {
   parent.obey({
     reread: () => rereadAndLog(running, log),
-    samples: () => running.samples(),
+    sample: () => running.samples(),
     stop: (manner) => void running.stop(manner).then(() => process.exit(0)),
   })
   running.share()

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemText } from '../../src/contract/problem.text.ts'
 import { PROBE_MODULES } from '../../src/faces/http/probe.ts'
-import { openMetrics } from '../../src/metrics/metrics.ts'
+import { Metrics } from '../../src/metrics/metrics.ts'
 import { PROBE_METRICS } from '../../src/metrics/probe.ts'
 import { manifest } from '../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../src/registry/tools.ts'
@@ -17,7 +17,7 @@ const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 /** The codes of the limits. */
 const LIMITS = ['rate-limited', 'overloaded']
 
-const families = async () => parsePrometheus(await openMetrics({ datasets: () => [], limitStoreUp: () => true }).print())
+const families = async () => parsePrometheus(await new Metrics({ datasets: () => [], limitStoreUp: () => true }).print())
 
 async function series(): Promise<string[]> {
   return [...(await families())].flatMap(([name, { type }]) =>

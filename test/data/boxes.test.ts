@@ -1,10 +1,8 @@
 // Forms, labels and menus beside port forwarding, as data/router/brands.json has them.
 import { expect, test } from 'bun:test'
-import { inSame24 } from '../../src/router/catalogue/gateway-owners.ts'
 import { openCatalogue } from '../../src/router/catalogue/load.ts'
 import { matchName } from '../../src/router/catalogue/match.ts'
 import type { Brand, Menu } from '../../src/router/catalogue/schema.ts'
-import { wasRead } from '../support/router/catalogue-shares.ts'
 
 const { brands } = await openCatalogue(null).read()
 const named = (id: string) => brands.find((brand) => brand.id === id)
@@ -63,30 +61,6 @@ test('a device that is picked from a list is not asked for its address', () => {
     expect([id, /address|주소|\bIP\b/.test(JSON.stringify(fields.internalIp ?? null))]).toEqual([id, false])
 })
 
-test('a label is not said to hold a password that is chosen or found elsewhere', () => {
-  for (const { id, login, sticker } of own) {
-    const lines = sticker?.lines.en.join() ?? ''
-    if (login.style !== 'sticker') expect([id, /(administrator|admin|login) password/i.test(lines)]).toEqual([id, false])
-    expect([id, lines]).not.toEqual([id, 'Router login,Admin password,Model'])
-  }
-})
-
-test('a claim about a label that rests on a source has one that was read', () => {
-  for (const brand of brands) if (brand.sticker?.basis === 'source') expect([brand.id, wasRead(brand)]).toEqual([brand.id, true])
-})
-
-test('the class of its speed is not the model of a router', () => {
-  for (const text of ['AC1750', 'AC1200', 'AX1800', 'AX3000', 'AX5400', 'BE3600', 'N300'])
-    expect([text, found(text)]).toEqual([text, null])
-  for (const [text, id] of [
-    ['AX55', 'tp-link'],
-    ['AC10U', 'tenda'],
-    ['AX3000M', 'iptime'],
-    ['BE19000QCA', 'iptime'],
-  ] as const)
-    expect([text, found(text)]).toEqual([text, id])
-})
-
 test.each([
   ['애니게이트', 'anygate'],
   ['넥스트', 'ez-net-next'],
@@ -110,16 +84,3 @@ test.each([
   ['HR02', 'docomo-home-5g'],
   ['Firewalla', 'firewalla'],
 ])('%s is %s', (text, id) => expect(found(text)).toBe(id))
-
-test('a maker of boxes for several providers names them all', () => {
-  for (const text of ['DVW-632', '휴맥스', 'Humax T3'])
-    expect(matchName(brands, text).near.map(({ id }) => id)).toEqual(['kt-giga-home-hub', 'sk-broadband', 'lg-uplus'])
-})
-
-test('an address that names a box is one of its own, and no other box has it but that of a provider', () => {
-  for (const { id, gateways, soleGateways = [] } of brands)
-    for (const address of soleGateways) {
-      const others = brands.filter((one) => one.id !== id && one.gateways.some((gateway) => inSame24(gateway, address)))
-      expect([id, gateways.includes(address), others.filter(({ kind }) => kind !== 'isp')]).toEqual([id, true, []])
-    }
-})

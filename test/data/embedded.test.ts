@@ -7,13 +7,12 @@ import { join } from 'node:path'
 import { Reader, type Response } from 'mmdb-lib'
 import { Mmdb } from '../../src/ipdata/mmdb/file.ts'
 import { isWhole } from '../../src/ipdata/ranges/open.ts'
-import { type BuiltData, openBuilt } from '../support/data/range-file.ts'
-import { type AsnRange, CITY_SOURCES, findAsn, randomBits, readAsnRanges, seededRandom, textOf } from '../support/data/sources.ts'
+import { openBuilt } from '../support/data/range-file.ts'
+import { CITY_SOURCES, findAsn, randomBits, readAsnRanges, seededRandom, textOf } from '../support/data/sources.ts'
 import { labTest, sampled, sampleName, samples, sampleTest } from '../support/lab.ts'
 import { ROOT } from '../support/server.ts'
 
 const RANDOM_ADDRESSES = samples(2000, 10_000)
-const SAMPLED_RANGES = samples(250, 1000)
 /** One of so many blocks of this width is walked. */
 const SAMPLED_WIDTH = 20
 /** All places take a minute of two cores: a release builds them again, and every other run builds one. */
@@ -34,49 +33,6 @@ const FILES = ['city', 'network', 'registry']
 test('take at most 72 MB', () => {
   const bytes = FILES.reduce((sum, name) => sum + statSync(join(ROOT, 'data', `${name}.ranges`)).size, 0)
   expect(bytes).toBeLessThanOrEqual(72_000_000)
-})
-
-describe.each([4, 6] as const)('the places of IPv%d', (version) => {
-  let [ours, theirs]: [BuiltData, Reader<Response>] = [null, null] as never
-  beforeAll(() => {
-    ours = openBuilt(built('city'))
-    theirs = new Reader<Response>(read(CITY_SOURCES[version]))
-  })
-  const agree = (ip: string) => {
-    const [mine, source] = [ours.getWithPrefixLength(ip), theirs.getWithPrefixLength(ip)]
-    if (!Bun.deepEquals(mine[0], source[0]))
-      throw new Error(`${ip}: ${JSON.stringify(mine[0])} is not ${JSON.stringify(source[0])}`)
-    if (source[0] !== null && mine[1] !== source[1]) throw new Error(`${ip}: /${mine[1]} is not /${source[1]}`)
-  }
-
-  sampleTest(
-    `agree with the source at ${RANDOM_ADDRESSES / 2} random addresses`,
-    () => {
-      const random = seededRandom(version)
-      for (let count = 0; count < RANDOM_ADDRESSES / 2; count++) {
-        // Half of the IPv6 space is empty: draw inside 2000::/3, and near what is allocated.
-        const bits =
-          version === 4 ? randomBits(random, 32) : (1n << 125n) | (randomBits(random, 12) << 113n) | randomBits(random, 113)
-        agree(textOf(bits, version))
-      }
-    },
-    240_000,
-  )
-
-  sampleTest(
-    `agree with the source at both ends of ${SAMPLED_RANGES} of its ranges, and next to them`,
-    () => {
-      const width = version === 4 ? 32 : 128
-      const source = new Mmdb(read(CITY_SOURCES[version]))
-      const random = seededRandom(version + 10)
-      for (let count = 0; count < SAMPLED_RANGES; count++) {
-        const [first, size] = randomLeaf(source, width, random)
-        for (const bits of [first - 1n, first, first + size - 1n, first + size])
-          if (bits >= 0n && bits < 1n << BigInt(width)) agree(textOf(bits, version))
-      }
-    },
-    240_000,
-  )
 })
 
 for (const version of [4, 6] as const)
@@ -144,76 +100,6 @@ test.each([4, 6] as const)(
 )
 
 test.each(FILES)('%s is whole: its checksum holds', (name) => expect(isWhole(built(name))).toBe(true))
-
-/** Walks down at random to a leaf: its first address and its size. */
-function randomLeaf(source: Mmdb, width: number, random: () => number): [first: bigint, size: bigint] {
-  const { nodeCount } = source.metadata
-  let [node, depth, first] = [0, 0, 0n]
-  while (node < nodeCount) {
-    const wished = random() < 0.5 ? 0 : 1
-    // Turn away from "no record", which is most of IPv6.
-    const side =
-      source.child(node, wished) === nodeCount && source.child(node, wished === 0 ? 1 : 0) !== nodeCount ? 1 - wished : wished
-    node = source.child(node, side === 0 ? 0 : 1)
-    depth++
-    if (side === 1) first |= 1n << BigInt(width - depth)
-  }
-  return [first, 1n << BigInt(width - depth)]
-}
-
-describe.each([4, 6] as const)('the networks of IPv%d', (version) => {
-  const width = version === 4 ? 32 : 128
-  let ours: BuiltData = null as never
-  let ranges: AsnRange[] = []
-  beforeAll(() => {
-    ours = openBuilt(built('network'))
-    ranges = networks[version]
-  })
-  const agree = (address: bigint) => {
-    const source = findAsn(ranges, address)
-    const ip = textOf(address, version)
-    const [mine, prefix] = ours.getWithPrefixLength(ip)
-    const expected = source && { autonomous_system_number: source.asn, autonomous_system_organization: source.organization }
-    if (!Bun.deepEquals(mine, expected)) throw new Error(`${ip}: ${JSON.stringify(mine)} is not ${JSON.stringify(expected)}`)
-    if (source) {
-      const blockSize = 1n << BigInt(width - prefix)
-      const start = address - (address % blockSize)
-      const fits = (size: bigint) =>
-        address - (address % size) >= source.start && address - (address % size) + size - 1n <= source.end
-      if (!fits(blockSize)) throw new Error(`${ip}: ${textOf(start, version)}/${prefix} is not inside its range`)
-      const overlapped = source.start === 3596550144n
-      if (prefix > 0 && fits(blockSize * 2n) && !overlapped)
-        throw new Error(`${ip}: /${prefix} is not the widest block of its range`)
-    }
-  }
-
-  sampleTest(
-    `agree with the source at both ends of ${SAMPLED_RANGES} of its ranges, and next to them`,
-    () => {
-      const random = seededRandom(version + 20)
-      for (let count = 0; count < SAMPLED_RANGES; count++) {
-        const { start, end } = ranges[Math.floor(random() * ranges.length)] as AsnRange
-        for (const address of [start - 1n, start, end, end + 1n])
-          if (address >= 0n && address < 1n << BigInt(width)) agree(address)
-      }
-    },
-    240_000,
-  )
-
-  sampleTest(
-    `agree with the source at ${RANDOM_ADDRESSES} random addresses`,
-    () => {
-      const random = seededRandom(version + 30)
-      for (let count = 0; count < RANDOM_ADDRESSES; count++) {
-        const { start, end } = ranges[Math.floor(random() * ranges.length)] as AsnRange
-        agree(
-          count % 2 === 0 && version === 4 ? randomBits(random, 32) : start + (randomBits(random, width) % (end - start + 1n)),
-        )
-      }
-    },
-    240_000,
-  )
-})
 
 sampleTest(
   'the registries agree with the tables and the whois countries at random IPv4 addresses',

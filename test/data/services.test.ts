@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { openCatalogue } from '../../src/router/catalogue/load.ts'
-import { serviceNeeding, servicesOn } from '../../src/router/catalogue/ports.ts'
+import { serviceNeeding } from '../../src/router/catalogue/ports.ts'
 
 const { useCases, portUses } = await openCatalogue(null).read()
 const forwarded = useCases.filter(({ ports }) => ports.some(({ forward }) => forward))
@@ -39,13 +39,6 @@ test('what they need beside the address is one short sentence', () => {
   }
 })
 
-test('no service rests on the numbers of a hosting panel', () => {
-  const panels = useCases.filter(({ sources }) =>
-    sources.some((source) => /pelican-eggs|pterodactyl|parkervcp/.test(typeof source === 'string' ? source : source.url)),
-  )
-  expect(panels.map(({ id }) => id)).toEqual([])
-})
-
 test('what needs no rule says why in one field, and that it needs none in the other', () => {
   const needless = useCases.filter(({ upnp }) => upnp.status === 'not-needed')
   expect(needless.length).toBeGreaterThan(30)
@@ -66,24 +59,4 @@ test.each([
   [24_642, 'udp', null, 'stardew-valley'],
 ] as const)('port %i over %s (%s) is %s', (port, protocol, registered, id) => {
   expect(serviceNeeding(portUses, port, protocol, registered)?.id).toBe(id)
-})
-
-test('databases are known by their ports', () => {
-  for (const port of [1433, 1521, 3306, 5432, 6379, 27_017])
-    expect([port, servicesOn(portUses, port, 'tcp').map(({ id }) => id)]).toEqual([port, expect.arrayContaining(['database'])])
-})
-
-test('Korean names of programs with a Latin name are Latin', () => {
-  const named = new Map(useCases.map(({ id, name }) => [id, name.ko]))
-  expect(
-    ['gitea', 'overseerr', 'audiobookshelf', 'portainer', 'pi-hole', 'unraid', 'code-server'].map((id) => named.get(id)),
-  ).toEqual([
-    'Gitea / Forgejo / GitLab',
-    'Overseerr / Sonarr / Radarr',
-    'Audiobookshelf / Komga / Kavita',
-    'Portainer / Docker',
-    'Pi-hole / AdGuard Home',
-    'Unraid',
-    'code-server / Jupyter',
-  ])
 })

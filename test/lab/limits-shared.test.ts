@@ -56,16 +56,6 @@ async function exactlyTheQuota(servers: readonly Server[]): Promise<void> {
   for (const server of servers) expect(await remaining(server, client)).toBe(0)
 }
 
-labTest('two instances give a client exactly its allowance in total', NEEDS, async () => {
-  await using store = await StoreServer.start()
-  await using one = await startPatient(store.url)
-  await using two = await startPatient(store.url)
-  await until(() => [one, two].every(isShared), 'both share')
-  await exactlyTheQuota([one, two])
-  await press([one], '198.51.100.2', 10)
-  expect(await remaining(two, '198.51.100.2')).toBe(QUOTA - 10)
-})
-
 labTest('an instance of several processes shares as well as one of one', NEEDS, async () => {
   await using store = await StoreServer.start()
   await using one = await startPatient(store.url, '--workers', '2')

@@ -5,8 +5,8 @@ import { type Fault, startFaultDns } from '../support/dns/fault.ts'
 import { ANSWER, message, name, pointer, QUESTION_AT, question, record, u8 } from '../support/dns/wire.ts'
 import { labTest } from '../support/lab.ts'
 import { captured, excessOf } from '../support/net/capture.ts'
-import { makeNamespace, type Namespace, portsOpen } from '../support/net/namespace.ts'
-import { bodyOf, postTool, ROOT, type Server, startServer } from '../support/server.ts'
+import { makeNamespace, portsOpen } from '../support/net/namespace.ts'
+import { postTool, startServer } from '../support/server.ts'
 
 const TYPE = { A: 1, NS: 2 } as const
 const ZONE = 'zone.test'
@@ -15,8 +15,6 @@ const BURST = 40
 const A_SECOND = 20
 const ASKING_MS = 8000
 const AT_ONCE = 24
-const CHECK_ENDS_MS = 8000
-const CROWD_SEEN_MS = 10_000
 /** A server that accepts connections and stays silent. */
 const SILENT = `Bun.listen({ hostname: '0.0.0.0', port: ${PORT}, socket: { data() {} } }); setInterval(() => {}, 1000)`
 
@@ -101,91 +99,3 @@ labTest(
     expect([...counts.keys()].filter((key) => /\b(5\d\d|404|422)$/.test(key))).toEqual([])
   },
 )
-
-labTest(
-  'name servers that get as much as they may are asked no more, and the answer says so',
-  { programs: ['ip'], root: true },
-  async () => {
-    await using machine = await makeNamespace()
-    await using resolver = await startFaultDns(resolverOf(machine.address4))
-    const at = `127.0.0.1:${resolver.endpoint.port}`
-    await using server = await startServer({
-      args: ['--resolvers', `a=${at},b=${at},c=${at}`, '--allow-targets', '198.18.0.0/15'],
-    })
-    const ask = async (index: number) => {
-      const started = performance.now()
-      const found = await bodyOf(await postTool(server.url, 'dns-propagation', { domain: `n${index}.${ZONE}` }))
-      expect(performance.now() - started).toBeLessThan(CHECK_ENDS_MS)
-      return found
-    }
-    const found = await Promise.all(Array.from({ length: 80 }, (_, index) => ask(index)))
-    const cut = found.filter(({ authoritative }) => authoritative?.reason === 'rate-limited')
-    expect(cut.length).toBeGreaterThan(10)
-    for (const { authoritative, nextActions } of cut) {
-      expect(authoritative).toMatchObject({ status: 'error', failedLayer: 'dns' })
-      expect(nextActions.at(-1)).toMatchObject({ code: 'ask-later', tool: 'dns-propagation' })
-    }
-  },
-)
-
-/** Returns the status of a request that comes from an address of the namespace. */
-async function statusFrom({ exec }: Namespace, { port }: Server, from: string, to: string): Promise<number> {
-  const url = `http://${to.includes(':') ? `[${to}]` : to}:${port}/api/tools/port-forward-plan`
-  const request = ['-H', 'content-type: application/json', '-d', '{"useCase":"minecraft"}', url]
-  const { stdout } = await exec(['curl', '-s', '-o', '/dev/null', '-w', '%{http_code}', '--interface', from, ...request])
-  return Number(stdout)
-}
-
-labTest('each IPv4 address and each IPv6 /64 has an allowance of its own', { programs: ['ip', 'curl'], root: true }, async () => {
-  await using machine = await makeNamespace()
-  const four = ['198.18.77.1', '198.18.77.2']
-  const six = ['2001:db8:9:1::1', '2001:db8:9:1::2', '2001:db8:9:2::1']
-  await machine.addAddress(...four, ...six)
-  await using server = await startServer({
-    command: machine.inside([process.execPath, 'src/main.ts']),
-    host: machine.address4,
-    args: ['--rate-limit', '2/h'],
-  })
-  const from = async (address: string) =>
-    statusFrom(machine, server, address, address.includes(':') ? machine.address6 : machine.address4)
-  const [one = '', two = ''] = four
-  expect([await from(one), await from(one), await from(one), await from(two)]).toEqual([200, 200, 429, 200])
-  const [first = '', neighbour = '', other = ''] = six
-  expect([await from(first), await from(neighbour), await from(first), await from(neighbour), await from(other)]).toEqual([
-    200, 200, 429, 429, 200,
-  ])
-})
-
-/** As many descriptors as shells and some service managers give. */
-const DESCRIPTORS = 1024
-const CROWDS = [1, 2, 3, 4, 5, 6]
-const A_CROWD = 240
-
-const CROWDED = [
-  { of: 'one /48', addressAt: (index: number) => `2001:db8:80:${index}::1` },
-  { of: 'six of them', addressAt: (index: number) => `2001:db8:8${index}::1` },
-]
-for (const { of, addressAt } of CROWDED) {
-  const programs = ['ip', 'curl', 'prlimit']
-  labTest(`six clients of ${of} do not take all connections from everybody else`, { programs, root: true }, async () => {
-    await using machine = await makeNamespace()
-    await machine.addAddress(...CROWDS.map(addressAt))
-    await using server = await startServer({
-      command: machine.inside(['prlimit', `--nofile=${DESCRIPTORS}:${DESCRIPTORS}`, process.execPath, 'src/main.ts']),
-      host: machine.address4,
-    })
-    const crowd = `
-      const { idleCrowd } = await import(${JSON.stringify(`${ROOT}/test/support/door/crowd.ts`)})
-      for (const from of ${JSON.stringify(CROWDS.map(addressAt))}) void idleCrowd(${server.port}, from, ${A_CROWD}, '${machine.address6}')
-      setInterval(() => {}, 1000)`
-    machine.spawn([process.execPath, '-e', crowd])
-    const cut = () => server.output.filter((line) => line.includes('more connections than it may have'))
-    for (let waited = 0; waited < CROWD_SEEN_MS && cut().length === 0; waited += 50) await Bun.sleep(50)
-    expect(cut()).toEqual([expect.stringContaining('"client":"2001:db8:8')])
-    const url = `http://${machine.address4}:${server.port}/healthz`
-    const ask = async () => (await machine.exec(['curl', '-s', '-m', '5', '-o', '/dev/null', '-w', '%{http_code}', url])).stdout
-    const answers: string[] = []
-    for (let time = 0; time < 5; time++) answers.push(await ask())
-    expect(answers).toEqual(['200', '200', '200', '200', '200'])
-  })
-}

@@ -97,20 +97,6 @@ labTest('ten thousand random decisions are those of the table of one process', N
   link.close()
 })
 
-labTest('buckets expire when they are full again, and those of a clock that was set back are empty', NEEDS, async () => {
-  await using server = await StoreServer.start()
-  const link = await RedisLink.open({ url: server.url, roots: null }, charge('first'))
-  await link.take([charge('a', 3, { policy: 'client', burst: 5, unitMs: 100 })], WHENEVER_MS, [])
-  const left = Number(await server.command('PTTL', `${KEY_PREFIX}a`))
-  expect(left).toBeGreaterThan(200)
-  expect(left).toBeLessThanOrEqual(301)
-  // Written before the clock was set back by a year: empty, not closed for a year.
-  await server.command('SET', `${KEY_PREFIX}b`, '1e12')
-  const [standing] = decisionOf(await link.take([charge('b')], WHENEVER_MS, []), [charge('b')]).standings
-  expect(standing?.waitMs).toBe(SLOW.unitMs)
-  link.close()
-})
-
 labTest('the buckets of one decision are in one slot of a cluster', NEEDS, async () => {
   const busPort = freePort()
   await using server = await StoreServer.start('--cluster-enabled', 'yes', '--cluster-port', `${busPort}`)
@@ -286,57 +272,6 @@ labTest('a paused server charges nothing when it continues, and gets the decisio
   expect(await remaining()).toBe(64)
 })
 
-labTest('a charge without a time limit does arrive late: the test above can fail', NEEDS, async () => {
-  await using server = await StoreServer.start()
-  const link = await RedisLink.open({ url: server.url, roots: null }, charge('first'))
-  server.pause()
-  const soon = link.clock.at(performance.now() + 50)
-  const sent = [link.take([charge('bounded')], soon, []), link.take([charge('unbounded')], WHENEVER_MS, [])]
-  await Bun.sleep(100)
-  link.close()
-  expect((await Promise.allSettled(sent)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  server.resume()
-  await until(async () => (await server.command('EXISTS', `${KEY_PREFIX}unbounded`)) === 1, 'the charge arrives')
-  expect(await server.command('EXISTS', `${KEY_PREFIX}bounded`)).toBe(0)
-})
-
-labTest('a restarted server gets the data that it has lost', NEEDS, async () => {
-  await using server = await StoreServer.start()
-  using one = await Instance.shared(server.url)
-  await one.take(charge('a', 60))
-  await server.stop()
-  await until(() => one.store.state === 'local', 'decisions are local')
-  expect((await one.take(charge('a', 30))).standings[0]?.remaining).toBe(10)
-  await server.start()
-  await one.isShared()
-  using two = await Instance.shared(server.url)
-  expect((await one.take(charge('a', 5))).standings[0]?.remaining).toBe(5)
-  expect((await two.take(charge('a', 6))).isAllowed).toBe(false)
-  expect((await two.take(charge('a', 5))).isAllowed).toBe(true)
-})
-
-labTest(
-  'an instance starts without its store, and shares as soon as that is there; a wrong password is not logged',
-  NEEDS,
-  async () => {
-    await using server = await StoreServer.start()
-    await server.command('CONFIG', 'SET', 'requirepass', 'another one')
-    const shown = `redis://127.0.0.1:${server.port}`
-    using one = new Instance(`redis://:wrong@127.0.0.1:${server.port}`, { shown })
-    expect(one.store.take([charge('a')])).toMatchObject({ isAllowed: true })
-    await until(() => one.lines.length > 0, 'a line in the log')
-    await Bun.sleep(500)
-    expect(one.lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'warn', store: shown, reason: 'connection-closed' },
-    ])
-    server.password = 'another one'
-    await server.command('CONFIG', 'SET', 'requirepass', 'wrong')
-    await one.isShared()
-    expect(one.lines.map((line) => JSON.parse(line).level)).toEqual(['warn', 'info'])
-    expect((await one.take(charge('a'))).standings[0]?.remaining).toBe(98)
-  },
-)
-
 labTest('a user with the rights that docs/hosting.md names is enough', NEEDS, async () => {
   await using server = await StoreServer.start()
   const [, rights = ''] = /`(~\{doorstep\}:\* [^`]+)`/.exec(readFileSync(join(ROOT, 'docs', 'hosting.md'), 'utf8')) ?? []
@@ -365,11 +300,4 @@ labTest('over TLS, the server has to be vouched for', { programs: [STORE_PROGRAM
   await Bun.sleep(300)
   expect([wary, misled].map(({ store }) => store.state)).toEqual(['local', 'local'])
   expect((await trusting.take(charge('a'))).standings[0]?.remaining).toBe(99)
-})
-
-labTest('refusals need not ask the store', NEEDS, async () => {
-  await using server = await StoreServer.start()
-  using one = await Instance.shared(server.url)
-  await one.take(charge('a', 100))
-  expect(one.store.take([charge('b'), charge('a')])).toMatchObject({ isAllowed: false, standings: [{ remaining: 100 }, {}] })
 })

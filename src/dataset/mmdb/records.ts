@@ -1,19 +1,19 @@
-import { readNetwork, readPlace } from '../../ipdata/layouts.ts'
-import type { Mmdb } from '../../ipdata/mmdb/file.ts'
-import type { Value } from '../reading/records.ts'
-import { type Kind, networkRecord } from '../reading/rows.ts'
+import { fieldsOf, readNetwork, readPlace } from '../../ipdata/layouts.ts'
+import type { Mmdb, Value } from '../../ipdata/mmdb/file.ts'
+import { type FlatRecord, TEXT_MAX } from '../../ipdata/ranges/layout.ts'
+import { FIELDS, type Kind } from '../reading/rows.ts'
 import { readerOf } from './read.ts'
 
 /**
  * Converts a record of any layout that the server understands into ours: fields that it does not read take no space, and names are those in
  * English. Null if the record has nothing of this kind.
  */
-export function ownRecord(kind: Kind, record: Value): Value | null {
+export function ownRecord(kind: Kind, record: Value): FlatRecord | null {
   const ours = oursIn(kind, record)
   if (ours) return ours
   if (kind === 'asn') {
     const { asn, organization } = readNetwork(record)
-    return asn === null ? null : networkRecord(asn, organization ?? '')
+    return asn === null ? null : { autonomous_system_number: asn, autonomous_system_organization: organization ?? '' }
   }
   const { countryCode, region, city, latitude, longitude, timezone } = readPlace(record, 'en')
   if (kind === 'country') return countryCode === null ? null : { country_code: countryCode }
@@ -29,28 +29,25 @@ export function ownRecord(kind: Kind, record: Value): Value | null {
   }
 }
 
-/** The fields of ip-location-db, in whose layout data are embedded; the first tells it from others. */
-const OURS: Record<Kind, readonly string[]> = {
-  city: ['state1', 'state2', 'city', 'postcode', 'country_code', 'latitude', 'longitude', 'timezone'],
-  asn: ['autonomous_system_organization', 'autonomous_system_number'],
-  country: ['country_code'],
+/** The field that tells our layout from others. */
+const MARKS: Readonly<Record<Kind, string>> = {
+  city: 'state1',
+  asn: 'autonomous_system_organization',
+  country: 'country_code',
 }
-/** As long as a name may be that a server reads. */
-const TEXT_MAX = 1024
 
 /** Returns a record of our layout without any other field; null if it has another layout. */
-function oursIn(kind: Kind, record: Value): Value | null {
-  if (typeof record !== 'object' || Array.isArray(record) || Buffer.isBuffer(record)) return null
-  const [mark = '', ...more] = OURS[kind]
+function oursIn(kind: Kind, record: Value): FlatRecord | null {
+  const entries = Object.entries(fieldsOf(record))
   // IPinfo has a country code as well, and more.
-  if (!(mark in record) || (kind !== 'city' && Object.keys(record).length > 2)) return null
-  const isOurs = ([name, value]: [string, Value]) => (name === mark || more.includes(name)) && isPlain(value)
-  const ours = Object.fromEntries(Object.entries(record).filter(isOurs))
-  return mark in ours ? ours : null
+  if (kind !== 'city' && entries.length > 2) return null
+  const ours = entries.flatMap(([name, value]) => (FIELDS[kind].includes(name) && isPlain(value) ? [[name, value] as const] : []))
+  return ours.some(([name]) => name === MARKS[kind]) ? Object.fromEntries(ours) : null
 }
 
-function isPlain(value: Value): boolean {
-  return typeof value === 'number' || (typeof value === 'string' && value.length <= TEXT_MAX)
+/** Tests whether a record may have a value. */
+function isPlain(value: unknown): value is string | number {
+  return Number.isFinite(value) || (typeof value === 'string' && value.length <= TEXT_MAX)
 }
 
 /** Some records of a database, the first by address, one at a time: all of them may be large. */

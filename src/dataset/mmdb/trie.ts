@@ -71,12 +71,17 @@ export class Trie {
   }
 }
 
+/** Returns both halves of a tree: those of a node, or twice the same of a record or nothing, which then covers each. */
+export function halves(trie: Trie, ref: Ref): readonly [left: Ref, right: Ref] {
+  return ref === EMPTY || isRecord(ref) ? [ref, ref] : [trie.left(ref), trie.right(ref)]
+}
+
 /** Merges two trees; where both hold an address, `over` wins. */
 export function overlay(trie: Trie, under: Ref, over: Ref): Ref {
   if (under === EMPTY || under === over) return over
   if (over === EMPTY) return under
   if (isRecord(over)) return over
-  const [left, right] = isRecord(under) ? [under, under] : [trie.left(under), trie.right(under)]
+  const [left, right] = halves(trie, under)
   return trie.node(overlay(trie, left, trie.left(over)), overlay(trie, right, trie.right(over)))
 }
 
@@ -97,7 +102,7 @@ export function upper(trie: Trie, root: Ref, levels: number): Ref {
 /** Puts a branch into a tree, below `levels` zero bits, in place of the one there. */
 export function graft(trie: Trie, root: Ref, branch: Ref, levels: number): Ref {
   if (levels === 0) return branch
-  const [left, right] = root === EMPTY || isRecord(root) ? [root, root] : [trie.left(root), trie.right(root)]
+  const [left, right] = halves(trie, root)
   return trie.node(graft(trie, left, branch, levels - 1), right)
 }
 

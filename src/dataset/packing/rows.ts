@@ -1,5 +1,4 @@
-import { type Code, type Column, type Form, type Kind, LONG_TEXT, type Shape, WIDE } from '../../ipdata/ranges/layout.ts'
-import type { Value } from '../reading/records.ts'
+import { type Code, type Column, type FlatRecord, LONG_TEXT, type Plan, type Shape, WIDE } from '../../ipdata/ranges/layout.ts'
 
 const FIRST_CAPACITY = 1 << 16
 
@@ -75,154 +74,112 @@ function bytesFor(largest: number): number {
   return bytes
 }
 
-interface Rows {
-  readonly rowBytes: number
-  readonly shapeBytes: number
+interface Rows extends Pick<Plan, 'rowBytes' | 'shapeBytes' | 'shapes'> {
   readonly rows: Buffer
   readonly texts: Buffer
-  readonly shapes: readonly Shape[]
 }
 
-type Leaf = Exclude<Value, Value[] | { [key: string]: Value }>
+type Field = string | number
 
-/** Records of one shape: the same fields in the same order, with values of the same kinds. */
+/** Records of one shape: the same fields in the same order, with values of the same types. */
 interface Group {
-  readonly outline: Outline
-  /** For each place of the outline, the values of its records. */
-  readonly values: Leaf[][]
+  readonly names: readonly string[]
+  /** For each field, the values of the records in their order. */
+  readonly values: readonly Field[][]
 }
-
-type Outline = { place: number; kind: Kind } | { fields: [name: string, outline: Outline][] } | { items: Outline[] }
 
 /** Records as rows of one width, in the order of their numbers. */
-export function rowsOf(records: readonly Value[]): Rows {
+export function rowsOf(records: readonly FlatRecord[]): Rows {
   const groups = new Map<string, Group>()
   const members = records.map((record) => {
-    const leaves: Leaf[] = []
-    const outline = outlineOf(record, leaves)
-    const key = JSON.stringify(outline)
-    const group = groups.get(key) ?? { outline, values: leaves.map(() => []) }
+    const fields = Object.entries(record)
+    const key = JSON.stringify(fields.map(([name, value]) => [name, typeof value]))
+    const group = groups.get(key) ?? { names: fields.map(([name]) => name), values: fields.map(() => []) }
     groups.set(key, group)
-    for (const [place, leaf] of leaves.entries()) group.values[place]?.push(leaf)
+    for (const [place, [, value]] of fields.entries()) group.values[place]?.push(value)
     return group
   })
-  const layouts = [...groups.values()].map((group) => ({ group, parts: group.values.map(partOf), next: 0 }))
-  const texts = new Texts(layouts.flatMap(({ parts }) => parts))
-  const shapes = layouts.map(({ group, parts }) => shapeOf(group.outline, parts, texts))
+  const texts = new Texts([...groups.values()].flatMap(({ values }) => values.filter(isDiffering)))
+  const layouts = [...groups.values()].map((group) => ({ group, shape: shapeOf(group, texts) }))
+  const shapes = layouts.map(({ shape }) => shape)
   const shapeBytes = shapes.length > 1 ? bytesFor(shapes.length - 1) : 0
   const widths = shapes.map(({ columns }) => columns.reduce((sum, { bytes }) => sum + bytes, 0))
-  const rowBytes = shapeBytes + widths.reduce((widest, width) => Math.max(widest, width), 0)
-  const numberOf = new Map(
-    layouts.map((layout, number) => [layout.group, { layout, number, parts: layout.parts.filter(isColumn) }]),
-  )
+  const rowBytes = shapeBytes + Math.max(0, ...widths)
   const rows = new Bytes()
+  const writers = new Map(
+    layouts.map(({ group, shape }, number) => {
+      const differing = group.values.filter(isDiffering)
+      let next = 0
+      const write = () => {
+        rows.uint(number, shapeBytes)
+        for (const [place, column] of shape.columns.entries()) putValue(rows, column, differing[place]?.[next], texts)
+        next++
+      }
+      return [group, write]
+    }),
+  )
   for (const group of members) {
-    const member = numberOf.get(group)
-    if (!member) continue
-    const { layout, number, parts } = member
     const start = rows.length
-    rows.uint(number, shapeBytes)
-    const columns = shapes[number]?.columns ?? []
-    for (let index = 0; index < columns.length; index++) {
-      const column = columns[index]
-      if (column) putValue(rows, column, parts[index]?.values[layout.next], texts)
-    }
-    layout.next++
+    writers.get(group)?.()
     rows.zeros(rowBytes - (rows.length - start))
   }
   return { rowBytes, shapeBytes, rows: rows.all, texts: texts.bytes, shapes }
 }
 
-/** A place whose value differs from record to record, or one whose value is the same in all. */
-type Part = { readonly fixed: string | number | boolean } | ColumnPart
-interface ColumnPart {
-  readonly values: readonly Leaf[]
+/** Tests whether a field has a column, because its value differs from record to record. */
+function isDiffering(values: readonly Field[]): boolean {
+  return values.some((value) => value !== values[0])
 }
 
-function isColumn(part: Part): part is ColumnPart {
-  return 'values' in part
-}
-
-function partOf(values: readonly Leaf[]): Part {
-  const [first] = values
-  const isFixed = values.every((value) => Object.is(value, first))
-  // JSON, in which fixed values are kept, has no minus zero, no infinity, and no bytes.
-  return isFixed && isPlain(first) && Object.is(JSON.parse(JSON.stringify(first)), first) ? { fixed: first } : { values }
-}
-
-function isPlain(value: Leaf | undefined): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-}
-
-function outlineOf(value: Value, leaves: Leaf[]): Outline {
-  if (Array.isArray(value)) return { items: value.map((item) => outlineOf(item, leaves)) }
-  if (typeof value === 'object' && !Buffer.isBuffer(value))
-    return { fields: Object.entries(value).map(([name, field]) => [name, outlineOf(field, leaves)]) }
-  leaves.push(value)
-  return { place: leaves.length - 1, kind: kindOf(value) }
-}
-
-function kindOf(value: Leaf): Kind {
-  if (typeof value === 'number') return 'double'
-  if (typeof value === 'string') return 'text'
-  if (typeof value === 'boolean') return 'boolean'
-  return typeof value === 'bigint' ? 'bigint' : 'bytes'
-}
-
-function shapeOf(outline: Outline, parts: readonly Part[], texts: Texts): Shape {
+function shapeOf({ names, values }: Group, texts: Texts): Shape {
   const columns: Column[] = []
-  const formOf = (part: Outline): Form => {
-    if ('items' in part) return { items: part.items.map(formOf) }
-    if ('fields' in part) return { fields: part.fields.map(([name, field]) => [name, formOf(field)] as const) }
-    const own = parts[part.place]
-    if (!own || !isColumn(own)) return { fixed: own?.fixed ?? '' }
-    columns.push(columnOf(part.kind, own.values, texts))
-    return { column: columns.length - 1 }
-  }
-  return { form: formOf(outline), columns }
+  const fields = names.map((name, place): Shape['form']['fields'][number] => {
+    const own = values[place] ?? []
+    if (!isDiffering(own)) return [name, { fixed: own[0] ?? '' }]
+    columns.push(columnOf(own, texts))
+    return [name, { column: columns.length - 1 }]
+  })
+  return { form: { fields }, columns }
 }
 
-function columnOf(kind: Kind, values: readonly Leaf[], texts: Texts): Column {
-  if (kind === 'boolean') return { kind, bytes: 1 }
-  if (kind !== 'double') return { kind, bytes: bytesFor(largest(values, (value) => texts.placeOf(value))) }
-  if (values.every(isUint)) return { kind: 'uint', bytes: bytesFor(largest(values, Number)) }
-  return values.every((value) => Object.is(Math.fround(Number(value)), value)) ? { kind: 'float', bytes: 4 } : { kind, bytes: 8 }
+function columnOf(values: readonly Field[], texts: Texts): Column {
+  const largest = (numberOf: (value: Field) => number) =>
+    values.reduce((most: number, value) => Math.max(most, numberOf(value)), 0)
+  if (typeof values[0] === 'string') return { kind: 'text', bytes: bytesFor(largest((value) => texts.placeOf(value))) }
+  if (values.every(isUint)) return { kind: 'uint', bytes: bytesFor(largest(Number)) }
+  return values.every((value) => Math.fround(Number(value)) === value)
+    ? { kind: 'float', bytes: 4 }
+    : { kind: 'double', bytes: 8 }
 }
 
-function isUint(value: Leaf): boolean {
-  const number = Number(value)
-  return Number.isInteger(number) && number >= 0 && number <= 0xffff_ffff && !Object.is(number, -0)
+function isUint(value: Field): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 0xffff_ffff
 }
 
-function largest(values: readonly Leaf[], numberOf: (value: Leaf) => number): number {
-  return values.reduce((most: number, value) => Math.max(most, numberOf(value)), 0)
-}
-
-function putValue(rows: Bytes, { kind, bytes }: Column, value: Leaf | undefined, texts: Texts): void {
+function putValue(rows: Bytes, { kind, bytes }: Column, value: Field | undefined, texts: Texts): void {
   if (value === undefined) throw new Error('a record has fewer values than its shape')
   if (kind === 'float') rows.float(Number(value))
   else if (kind === 'double') rows.double(Number(value))
-  else if (kind === 'uint' || kind === 'boolean') rows.uint(Number(value), bytes)
-  else rows.uint(texts.placeOf(value), bytes)
+  else rows.uint(kind === 'uint' ? Number(value) : texts.placeOf(value), bytes)
 }
 
 /** Every text once, those of the columns with the fewest different ones first, so that their places are short. */
 class Texts {
-  readonly #places = new Map<string, number>()
+  readonly #places = new Map<Field, number>()
   readonly #bytes = new Bytes()
 
-  constructor(parts: readonly Part[]) {
-    const columns = parts.filter(isColumn).map(({ values }) => new Set(values.filter((value) => !isNumeric(value)).map(spelled)))
-    for (const column of columns.sort((a, b) => a.size - b.size)) for (const text of column) this.#add(text)
+  constructor(columns: readonly (readonly Field[])[]) {
+    const texts = columns.map((values) => new Set(values.filter((value) => typeof value === 'string')))
+    for (const column of texts.sort((a, b) => a.size - b.size)) for (const text of column) this.#add(text)
   }
 
   get bytes(): Buffer {
     return this.#bytes.all
   }
 
-  placeOf(value: Leaf): number {
-    const place = this.#places.get(spelled(value))
-    if (place === undefined) throw new Error(`${String(value)} is not among the texts`)
+  placeOf(text: Field): number {
+    const place = this.#places.get(text)
+    if (place === undefined) throw new Error(`${text} is not among the texts`)
     return place
   }
 
@@ -234,12 +191,4 @@ class Texts {
     if (utf8.length >= LONG_TEXT) this.#bytes.uint(utf8.length, 4)
     this.#bytes.put(utf8)
   }
-}
-
-function isNumeric(value: Leaf): boolean {
-  return typeof value === 'number' || typeof value === 'boolean'
-}
-
-function spelled(value: Leaf): string {
-  return Buffer.isBuffer(value) ? value.toString('hex') : String(value)
 }

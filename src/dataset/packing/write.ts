@@ -3,6 +3,7 @@ import {
   endMark,
   type Family,
   type FamilyPlan,
+  type FlatRecord,
   HEAD_BYTES,
   LENGTH_CODE,
   MAGIC,
@@ -15,9 +16,8 @@ import {
   WORDS,
 } from '../../ipdata/ranges/layout.ts'
 import { isWhole, openRangeFile } from '../../ipdata/ranges/open.ts'
-import { doubled, EMPTY, isRecord, type Ref, recordId, type Trie, upper } from '../mmdb/trie.ts'
+import { doubled, EMPTY, halves, isRecord, type Ref, recordId, Trie, upper } from '../mmdb/trie.ts'
 import { UNWATCHED } from '../progress.ts'
-import type { Value } from '../reading/records.ts'
 import { Bytes, rowsOf } from './rows.ts'
 
 export interface RecordTree {
@@ -25,7 +25,7 @@ export interface RecordTree {
   readonly trie: Trie
   /** A tree of 128 levels; IPv4 is below `::/96`. */
   readonly root: Ref
-  readonly records: readonly Value[]
+  readonly records: readonly FlatRecord[]
 }
 
 /** Returns the bytes of a range file: see src/ipdata/ranges/layout.ts. */
@@ -58,7 +58,10 @@ function assemble(plan: Plan, body: Buffer): Buffer {
 }
 
 /** Numbers the records that addresses have from 1 on, the most frequent first; of two that are as frequent, the first in the source. */
-function numberRecords(entries: Record<Family, Entries>, records: readonly Value[]): { numbers: Uint32Array; ordered: Value[] } {
+function numberRecords(
+  entries: Record<Family, Entries>,
+  records: readonly FlatRecord[],
+): { numbers: Uint32Array; ordered: FlatRecord[] } {
   const counts = new Float64Array(records.length)
   for (const { refs } of [entries[4], entries[6]])
     for (const ref of refs) if (isRecord(ref)) counts[recordId(ref)] = (counts[recordId(ref)] ?? 0) + 1
@@ -67,7 +70,7 @@ function numberRecords(entries: Record<Family, Entries>, records: readonly Value
   ids.forEach((id, index) => {
     numbers[id] = index + 1
   })
-  return { numbers, ordered: ids.flatMap((id) => [records[id] ?? '']) }
+  return { numbers, ordered: ids.map((id) => records[id] ?? {}) }
 }
 
 function putPart(body: Bytes, bytes: Buffer): Part {
@@ -112,26 +115,29 @@ function isMeasured(entry: number, count: number): boolean {
 
 /**
  * Returns the different lengths, the most frequent first (of two that are as frequent, the one that occurs first), and the position of each
- * range's own.
+ * range's own. A trie numbers the lengths: there are millions to look up, and texts as keys take five times as long.
  */
 function rankLengths({ count, starts }: Entries, width: number): { lengths: Bytes; codes: Uint32Array } {
-  const found = new Lengths(width)
+  const pairs = new Trie()
+  const found = new Map<number, { readonly words: Uint32Array; uses: number; rank: number }>()
   const codes = new Uint32Array(count)
   const length = new Uint32Array(width)
   for (let entry = 0; entry < count; entry++) {
     if (!isMeasured(entry, count)) continue
     putLength(starts, entry, length)
-    codes[entry] = found.place(length)
+    const [first = 0, second = 0, third = 0, fourth = 0] = length
+    const number = width === 1 ? first : pairs.node(pairs.node(first, second), pairs.node(third, fourth))
+    const known = found.get(number)
+    if (known) known.uses++
+    else found.set(number, { words: length.slice(), uses: 1, rank: 0 })
+    codes[entry] = number
   }
-  const uses = found.uses
-  const order = [...uses.keys()].sort((a, b) => (uses[b] ?? 0) - (uses[a] ?? 0) || a - b)
-  const rank = new Uint32Array(uses.length)
   const lengths = new Bytes()
-  order.forEach((place, index) => {
-    rank[place] = index
-    for (const word of found.at(place)) lengths.uint(word, WORD_BYTES)
-  })
-  return { lengths, codes: codes.map((place) => rank[place] ?? 0) }
+  for (const [rank, one] of [...found.values()].sort((a, b) => b.uses - a.uses).entries()) {
+    one.rank = rank
+    for (const word of one.words) lengths.uint(word, WORD_BYTES)
+  }
+  return { lengths, codes: codes.map((number) => found.get(number)?.rank ?? 0) }
 }
 
 /** From the start of a range to that of the next. */
@@ -143,81 +149,6 @@ function putLength(starts: Uint32Array, entry: number, length: Uint32Array): voi
     borrowed = difference < 0 ? 1 : 0
     length[word] = difference
   }
-}
-
-const FIRST_CAPACITY = 1 << 12
-const MAX_LOAD = 0.6
-
-/** The different lengths of ranges, numbered as they come, and how often each is used. There are millions to look up: texts as keys take five times as long. */
-class Lengths {
-  /** The number of lookups of each length, by its position. */
-  readonly uses: number[] = []
-  readonly #width: number
-  #words: Uint32Array
-  #slots = new Uint32Array(FIRST_CAPACITY * 2)
-
-  constructor(width: number) {
-    this.#width = width
-    this.#words = new Uint32Array(FIRST_CAPACITY * width)
-  }
-
-  at(place: number): Uint32Array {
-    return this.#words.subarray(place * this.#width, (place + 1) * this.#width)
-  }
-
-  place(length: Uint32Array): number {
-    const mask = this.#slots.length - 1
-    let slot = hash(length) & mask
-    // A slot holds the place and one more: 0 is free.
-    for (let known = this.#slots[slot] ?? 0; known !== 0; known = this.#slots[slot] ?? 0) {
-      if (this.#isAt(known - 1, length)) {
-        this.uses[known - 1] = (this.uses[known - 1] ?? 0) + 1
-        return known - 1
-      }
-      slot = (slot + 1) & mask
-    }
-    return this.#add(length, slot)
-  }
-
-  #isAt(place: number, length: Uint32Array): boolean {
-    const first = place * this.#width
-    for (let word = 0; word < length.length; word++) if (this.#words[first + word] !== length[word]) return false
-    return true
-  }
-
-  #add(length: Uint32Array, slot: number): number {
-    const place = this.uses.length
-    if ((place + 1) * this.#width > this.#words.length) {
-      const wider = new Uint32Array(this.#words.length * 2)
-      wider.set(this.#words)
-      this.#words = wider
-    }
-    this.#words.set(length, place * this.#width)
-    this.#slots[slot] = place + 1
-    this.uses.push(1)
-    if (place > this.#slots.length * MAX_LOAD) this.#rehash()
-    return place
-  }
-
-  #rehash(): void {
-    this.#slots = new Uint32Array(this.#slots.length * 2)
-    const mask = this.#slots.length - 1
-    for (let place = 0; place < this.uses.length; place++) {
-      let slot = hash(this.at(place)) & mask
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask
-      this.#slots[slot] = place + 1
-    }
-  }
-}
-
-function hash(length: Uint32Array): number {
-  let mixed = 0
-  // Twice as fast as an iterator.
-  for (let word = 0; word < length.length; word++) {
-    mixed = Math.imul(mixed ^ (length[word] ?? 0), 0x9e37_79b1)
-    mixed ^= mixed >>> 15
-  }
-  return mixed >>> 0
 }
 
 /** The depth of IPv4 in a tree of both families. */
@@ -245,8 +176,7 @@ function visitLeaves(trie: Trie, root: Ref, family: Family, visit: Visit): void 
       visit(leaf, words, depth, parted)
       return
     }
-    const left = isRecord(leaf) ? leaf : trie.left(leaf)
-    const right = isRecord(leaf) ? leaf : trie.right(leaf)
+    const [left, right] = halves(trie, leaf)
     const word = depth >>> 5
     const before = words[word] ?? 0
     walk(left, depth + 1, false, isFirst)

@@ -1,5 +1,4 @@
-import ipaddr from 'ipaddr.js'
-import { parseAddress } from '../../policy/address.ts'
+import { addressOfBytes, parseAddress } from '../../policy/address.ts'
 import { EMPTY, type Ref, type Trie } from '../mmdb/trie.ts'
 import { counted, UNWATCHED } from '../progress.ts'
 
@@ -16,6 +15,8 @@ interface Oddity {
 
 const ADDRESS_BITS = 128
 const IPV4_BITS = 32
+/** The digits of the largest address as a decimal number. */
+const DIGITS_MAX = 39
 const MAX_EXAMPLES = 5
 
 export function noOddities(): Oddities {
@@ -23,56 +24,29 @@ export function noOddities(): Oddities {
 }
 
 export function noteOddity(oddity: Oddity, example: string): void {
-  oddity.count++
-  if (oddity.examples.length < MAX_EXAMPLES) oddity.examples.push(example)
+  if (++oddity.count <= MAX_EXAMPLES) oddity.examples.push(example)
 }
 
 /** Reads an address in any spelling that data files use (text, or a decimal number), as a number; null if it is not one. */
 export function addressNumber(text: string): bigint | null {
-  if (/^\d{1,39}$/.test(text)) return inRange(BigInt(text))
-  const plain = plainIpv6(text)
-  if (plain !== null) return plain
-  const address = parseAddress(text)
-  if (!address) return null
-  return address.words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n)
-}
-
-function inRange(number: bigint): bigint | null {
-  return number < 1n << BigInt(ADDRESS_BITS) ? number : null
-}
-
-/** Files have millions of addresses such as 2001:db8:: and 2001:db8:ffff:...:ffff; null for any other spelling. */
-function plainIpv6(text: string): bigint | null {
-  if (!/^[0-9a-f]{1,4}(:[0-9a-f]{1,4}){1,7}(::)?$/i.test(text)) return null
-  const isShort = text.endsWith('::')
-  const groups = (isShort ? text.slice(0, -2) : text).split(':')
-  if (isShort ? groups.length > 7 : groups.length !== 8) return null
-  return BigInt(
-    `0x${groups
-      .map((group) => group.padStart(4, '0'))
-      .join('')
-      .padEnd(32, '0')}`,
-  )
+  if (!/^\d+$/.test(text)) return parseAddress(text)?.words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n) ?? null
+  return text.length <= DIGITS_MAX && BigInt(text) < 1n << BigInt(ADDRESS_BITS) ? BigInt(text) : null
 }
 
 /** First and last address of a CIDR block; null if the text is not one. */
-export function cidrBounds(cidr: string): [bigint, bigint] | null {
-  const [, written = '', digits = ''] = /^(.+)\/(\d{1,3})$/.exec(cidr) ?? []
-  const plain = plainIpv6(written)
-  if (plain === null && !ipaddr.isValidCIDR(cidr)) return null
-  const isIpv4 = plain === null && ipaddr.parse(written).kind() === 'ipv4'
-  const bits = isIpv4 ? IPV4_BITS : ADDRESS_BITS
-  if (Number(digits) > bits) return null
+export function cidrBounds(cidr: string): readonly [bigint, bigint] | null {
+  const [written = '', digits = '', ...more] = cidr.split('/')
+  const bits = written.includes(':') ? ADDRESS_BITS : IPV4_BITS
+  const number = /[.:]/.test(written) ? addressNumber(written) : null
+  if (number === null || more.length > 0 || !/^\d{1,3}$/.test(digits) || Number(digits) > bits) return null
   const size = 1n << BigInt(bits - Number(digits))
-  const number = plain ?? addressNumber(ipaddr.parse(written).toString()) ?? 0n
   const start = number - (number % size)
   return [start, start + size - 1n]
 }
 
 export function addressText(number: bigint): string {
-  if (number < 1n << 32n) return [24n, 16n, 8n, 0n].map((shift) => (number >> shift) & 0xffn).join('.')
-  const groups = Array.from({ length: 8 }, (_, group) => ((number >> BigInt(112 - group * 16)) & 0xffffn).toString(16))
-  return ipaddr.IPv6.parse(groups.join(':')).toRFC5952String()
+  const bytes = number < 1n << BigInt(IPV4_BITS) ? 4 : 16
+  return addressOfBytes(Buffer.from(number.toString(16).padStart(bytes * 2, '0'), 'hex'))?.text ?? ''
 }
 
 /**
@@ -100,17 +74,12 @@ export function untangle(ranges: Ranges, { overlapping }: Oddities, progress = U
 
 /** Sorts ranges by their starts; of those with the same start, the wider ones come first. Most files have them in this order. */
 function inOrder(ranges: Ranges): Ranges {
+  const none: Range = { start: 0n, end: 0n, ref: EMPTY }
+  const compare = (a: number, b: number) => byStart(ranges.at(a) ?? none, ranges.at(b) ?? none)
   let isSorted = true
-  let before = ranges.at(0)
-  for (let index = 1; before; index++) {
-    const range = ranges.at(index)
-    if (range && byStart(before, range) > 0) isSorted = false
-    before = range
-  }
+  for (let index = 1; isSorted && index < ranges.length; index++) isSorted = compare(index - 1, index) <= 0
   if (isSorted) return ranges
-  const order = Uint32Array.from({ length: ranges.length }, (_, index) => index)
-  const rangeAt = (index: number): Range => ranges.at(index) ?? { start: 0n, end: 0n, ref: EMPTY }
-  order.sort((a, b) => byStart(rangeAt(a), rangeAt(b)) || a - b)
+  const order = Uint32Array.from({ length: ranges.length }, (_, index) => index).sort((a, b) => compare(a, b) || a - b)
   return { length: ranges.length, at: (index) => (index < order.length ? ranges.at(order[index] ?? 0) : undefined) }
 }
 

@@ -1,14 +1,13 @@
-import { Mmdb, MmdbFault } from '../../ipdata/mmdb/file.ts'
+import { Mmdb, MmdbFault, type Value } from '../../ipdata/mmdb/file.ts'
 import { type Both, both, Misfit } from '../../platform/misfit.ts'
 import { importTree, withoutAliases } from '../mmdb/read.ts'
 import { ownRecord } from '../mmdb/records.ts'
 import { countNetworks, EMPTY, graft, lower, overlay, type Ref, type Trie, upper } from '../mmdb/trie.ts'
 import { type Progress, UNWATCHED, within } from '../progress.ts'
 import { bytesOf, damaged, isMmdb, type SourceFile, startOf } from './files.ts'
-import { isLocations, layoutOf, locationOf } from './layouts.ts'
 import { noOddities, noteOddity, type Oddities, RangeList, treeOfRanges, untangle } from './ranges.ts'
-import type { Records, Value } from './records.ts'
-import type { Kind } from './rows.ts'
+import type { Records } from './records.ts'
+import { isLocations, type Kind, layoutOf, locationOf, type Place, rowReader } from './rows.ts'
 import { rowsOf, type Table, tableOf } from './tables.ts'
 
 const IPV4_LEVELS = 96
@@ -133,32 +132,35 @@ async function readTables(
   tables: readonly Table[],
   { records, oddities, progress }: Omit<Into, 'trie'> & { readonly oddities: Oddities },
 ): Promise<TableRanges> {
-  const places = new Map<string, Value>()
+  const places = new Map<string, Place>()
   for (const table of tables.filter(({ firstLine }) => isLocations(firstLine)))
-    for await (const rows of rowsOf(table)) for (const columns of rows) addPlace(places, columns)
+    for await (const rows of rowsOf(table))
+      for (const columns of rows) {
+        const [id, place] = locationOf(columns) ?? []
+        if (id && place) places.set(id, place)
+      }
   const ranges = { v4: new RangeList(), v6: new RangeList() }
   const types: Recognised[] = []
   const ofRanges = tables.filter(({ firstLine }) => !isLocations(firstLine))
   for (const [index, table] of ofRanges.entries()) {
     const { name } = table.file
     const layout = layoutOf(table.firstLine, table.separator)
-    const read = layout?.readers[kind]
-    if (!layout || !read) {
+    if (!layout?.kinds.includes(kind)) {
       const { en, ko } = complaint(kind, layout?.by ?? null)
       throw new Misfit(`${name} ${en}`, `${name} - ${ko}`)
     }
     types.push({ name, type: layout.by })
+    const read = rowReader(kind, layout, places)
     let [number, unreadable] = [0, 0]
     for await (const rows of rowsOf(table, within(progress, index / ofRanges.length, (index + 1) / ofRanges.length)))
       for (const columns of rows) {
         if (++number === 1 && layout.hasHeader && table.separator !== 'json') continue
         // A line that was cut may look like a row that says less.
-        const row = columns.length < table.firstLine.length ? null : read(columns, (id) => places.get(id) ?? null)
+        const row = columns.length < table.firstLine.length ? null : read(columns)
         if (row === null) {
           unreadable++
           noteOddity(oddities.unreadable, `${name} line ${number}`)
-        } else if (row !== 'nothing')
-          ranges[row.family].push({ start: row.start, end: row.end, ref: records.refOfRow(row.record) })
+        } else if (row !== 'nothing') ranges[row.family].push({ start: row.start, end: row.end, ref: records.refOf(row.record) })
       }
     refuseUnreadable(name, number, unreadable, oddities)
   }
@@ -188,11 +190,6 @@ function refuseUnreadable(name: string, lines: number, count: number, { unreadab
 function complaint(kind: Kind, by: string | null): Both {
   if (by === null) return both(`does not have a known layout of the kind "${kind}"`, `"${kind}" 데이터로 알려진 형식이 아닙니다`)
   return both(`has the layout of ${by}, but no data of the kind "${kind}"`, `${by} 형식이지만 "${kind}" 데이터가 없습니다`)
-}
-
-function addPlace(places: Map<string, Value>, columns: readonly string[]): void {
-  const place = locationOf(columns)
-  if (place) places.set(...place)
 }
 
 /** Returns the earlier of two dates; null if one of them is not known. */

@@ -1,94 +1,162 @@
+import type { FlatRecord } from '../../ipdata/ranges/layout.ts'
 import { addressNumber, cidrBounds } from './ranges.ts'
-import type { Value } from './records.ts'
 
-/** One row of a file of ranges: its addresses and their record. */
+export type Kind = 'city' | 'asn' | 'country'
+
+/** The fields of our records. They are those of ip-location-db, in whose layout data are embedded. */
+export const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
+  city: ['city', 'country_code', 'latitude', 'longitude', 'postcode', 'state1', 'state2', 'timezone'],
+  asn: ['autonomous_system_number', 'autonomous_system_organization'],
+  country: ['country_code'],
+}
+
+/** The layout of a table. Columns with a field of ours have its name, whatever their publisher calls them. */
+interface Layout {
+  readonly by: 'ip-location-db or DB-IP' | 'DB-IP' | 'MaxMind' | 'IPinfo' | 'iptoasn'
+  readonly hasHeader: boolean
+  readonly kinds: readonly Kind[]
+  readonly names: readonly string[]
+  /** Whether there are rows that say that nothing is known. */
+  readonly isSparse?: boolean
+}
+
+/** Files of ip-location-db and DB-IP do not have a header line; their network and country files have the same layout. By number of columns. */
+const HEADERLESS: Readonly<Record<number, Pick<Layout, 'by' | 'kinds'> & { readonly columns: string }>> = {
+  3: { by: 'ip-location-db or DB-IP', kinds: ['country'], columns: 'start end country_code' },
+  4: {
+    by: 'ip-location-db or DB-IP',
+    kinds: ['asn'],
+    columns: 'start end autonomous_system_number autonomous_system_organization',
+  },
+  8: { by: 'DB-IP', kinds: ['city'], columns: 'start end continent country_code state1 city latitude longitude' },
+  10: {
+    by: 'ip-location-db or DB-IP',
+    kinds: ['city'],
+    columns: 'start end country_code state1 state2 city postcode latitude longitude timezone',
+  },
+}
+
+/** MaxMind's blocks, by what their header has. */
+const MAXMIND: readonly (readonly [column: string, kinds: readonly Kind[]])[] = [
+  ['autonomous_system_number', ['asn']],
+  ['latitude', ['city', 'country']],
+  ['geoname_id', ['country']],
+]
+
+/** Our names of columns in headers of MaxMind and IPinfo. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  asn: 'autonomous_system_number',
+  postal_code: 'postcode',
+  start_ip: 'start',
+  end_ip: 'end',
+}
+
+/** Returns the layout of a table, by its first line; null if it is unknown. */
+export function layoutOf(firstLine: readonly string[], separator: ',' | '\t' | 'json'): Layout | null {
+  // iptoasn.com: what is not routed has the number 0.
+  if (separator === '\t') {
+    const names = ['start', 'end', 'autonomous_system_number', 'country_code', 'autonomous_system_organization']
+    const kinds = ['asn', 'country', 'city'] as const
+    return firstLine.length === names.length ? { by: 'iptoasn', hasHeader: false, kinds, names, isSparse: true } : null
+  }
+  const ipinfo = ipinfoLayout(firstLine)
+  if (ipinfo || separator === 'json') return ipinfo
+  const blocks = firstLine[0] === 'network' ? MAXMIND.find(([column]) => firstLine.includes(column)) : undefined
+  if (blocks) return { by: 'MaxMind', hasHeader: true, kinds: blocks[1], names: firstLine.map((name) => OWN_NAMES[name] ?? name) }
+  const headerless = HEADERLESS[firstLine.length]
+  if (!headerless || !/^[0-9a-f.:]+$/i.test(firstLine[0] ?? '')) return null
+  return { ...headerless, hasHeader: false, names: headerless.columns.split(' ') }
+}
+
+/**
+ * IPinfo's files say in a header line, or in each line of JSON, which column is which: `network` and `country_code` in IPinfo Lite, `start_ip`, `end_ip` and
+ * `country` in the files before it. `country` holds a name if there is a `country_code`.
+ */
+function ipinfoLayout(header: readonly string[]): Layout | null {
+  const isPlaced = header.includes('network') || (header.includes('start_ip') && header.includes('end_ip'))
+  const code = header.includes('country_code') || header.includes('network') ? 'country_code' : 'country'
+  const organization = header.includes('as_name') ? 'as_name' : 'name'
+  const kinds = [
+    ...(header.includes('asn') ? (['asn'] as const) : []),
+    ...(header.includes(code) ? (['country', 'city'] as const) : []),
+  ]
+  if (!isPlaced || kinds.length === 0) return null
+  const own = { ...OWN_NAMES, [code]: 'country_code', [organization]: 'autonomous_system_organization' }
+  return { by: 'IPinfo', hasHeader: true, kinds, names: header.map((name) => own[name] ?? name), isSparse: true }
+}
+
+/** MaxMind's list of places: geoname_id, locale_code, continent_code, continent_name, country_iso_code, ... */
+export function isLocations(firstLine: readonly string[]): boolean {
+  return firstLine[0] === 'geoname_id' && firstLine[1] === 'locale_code'
+}
+
+/** A place of MaxMind's list, by the fields of ours that it has. */
+export type Place = Readonly<Record<string, string>>
+
+/** Returns an entry of a list of places; null for the header and for names in other languages than English. */
+export function locationOf(columns: readonly string[]): [geonameId: string, place: Place] | null {
+  const [geonameId = '', locale, , , code = '', , , state1 = '', , state2 = '', city = '', , timezone = ''] = columns
+  return locale === 'en' ? [geonameId, { country_code: code, state1, state2, city, timezone }] : null
+}
+
+/** A row of a table: its addresses and their record. */
 interface Row {
   readonly family: 'v4' | 'v6'
   readonly start: bigint
   readonly end: bigint
-  readonly record: Value
+  readonly record: FlatRecord
 }
-
-/** The meaning of a row: null if it is malformed, 'nothing' if it says that nothing is known. */
-export type Meaning = Row | 'nothing' | null
-
-export type Kind = 'city' | 'asn' | 'country'
-
-/** A function that reads a row. `place` looks up a MaxMind location by its geoname id. */
-export type Reader = (columns: readonly string[], place: (geonameId: string) => Value | null) => Meaning
-
-/** The way to read a file, for the kinds of data that it has. */
-export interface Layout {
-  readonly by: 'ip-location-db or DB-IP' | 'DB-IP' | 'MaxMind' | 'IPinfo' | 'iptoasn'
-  readonly hasHeader: boolean
-  readonly readers: Readonly<Partial<Record<Kind, Reader>>>
-}
-
-type Text = string | undefined
 
 const IPV4_END = 1n << 32n
-const DECIMAL = /^-?\d+(\.\d+)?$/
-const ASN_MAX = 0xffff_ffff
+/** The values of the column that matters in rows that say that nothing is known. */
+const NOTHING: Readonly<Record<Kind, RegExp>> = { city: /^(?![A-Z]{2}$)/, asn: /^0?$/, country: /^(?![A-Z]{2}$)/ }
 
-export interface CityFields {
-  country?: Text
-  state1?: Text
-  state2?: Text
-  city?: Text
-  postcode?: Text
-  latitude?: Text
-  longitude?: Text
-  timezone?: Text
-}
-
-/** Returns a place in the layout of ip-location-db, the one that is embedded. */
-export function placeRecord(fields: CityFields): { [key: string]: Value } {
-  const coordinates =
-    DECIMAL.test(fields.latitude ?? '') && DECIMAL.test(fields.longitude ?? '')
-      ? { latitude: Math.fround(Number(fields.latitude)), longitude: Math.fround(Number(fields.longitude)) }
-      : {}
-  return {
-    city: fields.city ?? '',
-    country_code: fields.country ?? '',
-    ...coordinates,
-    postcode: fields.postcode ?? '',
-    state1: fields.state1 ?? '',
-    state2: fields.state2 ?? '',
-    timezone: fields.timezone ?? '',
+/**
+ * Returns a function that reads the rows of a table: null if one is malformed, 'nothing' if it says that nothing is known. `places` are those of
+ * MaxMind's list, by their geoname ids.
+ */
+export function rowReader(
+  kind: Kind,
+  { names, isSparse = false }: Layout,
+  places: ReadonlyMap<string, Place>,
+): (columns: readonly string[]) => Row | 'nothing' | null {
+  const at = (name: string) => names.indexOf(name)
+  const [network, start, end] = [at('network'), at('start'), at('end')]
+  const [placed, registered] = [at('geoname_id'), at('registered_country_geoname_id')]
+  const main = kind === 'asn' ? 'autonomous_system_number' : 'country_code'
+  // IPinfo Lite and iptoasn have countries, but no cities.
+  const fields = FIELDS[kind].map((name) => ({ name, column: isSparse && kind === 'city' && name !== main ? -1 : at(name) }))
+  return (columns) => {
+    if (isSparse && NOTHING[kind].test(columns[at(main)] ?? '')) return 'nothing'
+    const listed = placed < 0 ? NOWHERE : places.get(columns[placed] || columns[registered] || '')
+    const [first, last] = network < 0 ? [columns[start], columns[end]] : endsOf(columns[network] ?? '')
+    const [from, to] = [addressNumber(first ?? ''), addressNumber(last ?? '')]
+    if (!listed || from === null || to === null || from > to) return null
+    const record: Record<string, string | number> = {}
+    for (const { name, column } of fields) {
+      const value = fieldOf(name, columns[column] ?? listed[name] ?? '')
+      if (value !== null) record[name] = value
+    }
+    if (kind === 'asn' && !(main in record)) return null
+    const isIpv4 = to < IPV4_END && !last?.includes(':')
+    return { family: isIpv4 ? 'v4' : 'v6', start: from, end: to, record }
   }
 }
 
-export function city(start: Text, end: Text, fields: CityFields): Row | null {
-  return row(start, end, placeRecord(fields))
-}
-
-export function country(start: Text, end: Text, code: Text): Row | null {
-  return row(start, end, { country_code: code ?? '' })
-}
-
-/** Returns the row of a network. Its AS number may have `AS` before the digits. */
-export function network(start: Text, end: Text, asn: Text, organization: Text): Row | null {
-  const number = /^(AS)?\d+$/i.test(asn ?? '') ? Number((asn ?? '').replace(/^AS/i, '')) : 0
-  if (number < 1 || number > ASN_MAX) return null
-  return row(start, end, networkRecord(number, organization ?? ''))
-}
-
-export function networkRecord(asn: number, organization: string): Value {
-  return { autonomous_system_number: asn, autonomous_system_organization: organization }
-}
-
-export function row(start: Text, end: Text, record: Value): Row | null {
-  const [first, last] = [addressNumber(start ?? ''), addressNumber(end ?? '')]
-  if (first === null || last === null || first > last) return null
-  const isV4 = last < IPV4_END && !(end ?? '').includes(':')
-  return { family: isV4 ? 'v4' : 'v6', start: first, end: last, record }
-}
+const NOWHERE: Place = {}
 
 /** Returns both ends of a block, or of a single address. */
-export function ends(cidr: Text): [Text, Text] {
-  const text = cidr ?? ''
-  if (!text.includes('/')) return [text, text]
-  const bounds = cidrBounds(text)
-  if (!bounds) return [undefined, undefined]
-  return [String(bounds[0]), String(bounds[1])]
+function endsOf(network: string): readonly (string | undefined)[] {
+  return network.includes('/') ? (cidrBounds(network)?.map(String) ?? []) : [network, network]
+}
+
+const DECIMAL = /^-?\d+(\.\d+)?$/
+const ASN_MAX = 0xffff_ffff
+
+/** Returns the value of a field; null if the text does not have one. An AS number may have `AS` before the digits. */
+function fieldOf(name: string, text: string): string | number | null {
+  if (name === 'latitude' || name === 'longitude') return DECIMAL.test(text) ? Math.fround(Number(text)) : null
+  if (name !== 'autonomous_system_number') return text
+  const number = /^(AS)?\d+$/i.test(text) ? Number(text.replace(/^AS/i, '')) : 0
+  return number < 1 || number > ASN_MAX ? null : number
 }

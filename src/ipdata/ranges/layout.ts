@@ -1,3 +1,5 @@
+import { type Static, Type } from '@sinclair/typebox'
+
 /**
  * The layout of a range file, little-endian throughout (.github/decisions/0039-embedded-data.md):
  *
@@ -27,54 +29,57 @@ export type Family = 4 | 6
 export const WORD_BYTES = 4
 export const WORDS: Record<Family, number> = { 4: 1, 6: 4 }
 
-/** A part of the body. */
-export interface Part {
-  readonly at: number
-  readonly bytes: number
-}
+const FIELDS_MAX = 256
+const SHAPES_MAX = 1024
+/** Longer rows would be decoded for every answer. */
+const ROW_MAX_BYTES = 1024
+/** Names of places and organisations are far shorter. */
+export const TEXT_MAX = 1024
 
-export interface FamilyPlan {
-  readonly entries: number
-  readonly summary: Part
-  readonly index: Part
-  readonly blocks: Part
-  readonly lengths: Part
-}
+const Count = Type.Integer({ minimum: 0, maximum: 0xffff_ffff })
+const Part = Type.Object({ at: Count, bytes: Count })
+const FamilyPlan = Type.Object({ entries: Count, summary: Part, index: Part, blocks: Part, lengths: Part })
+/** A field of all records of one shape: the value that is the same in all of them, or the column that it is in. */
+const Field = Type.Union([
+  Type.Object({ fixed: Type.Union([Type.String({ maxLength: TEXT_MAX }), Type.Number()]) }),
+  Type.Object({ column: Count }),
+])
+const Form = Type.Object({
+  fields: Type.Array(Type.Tuple([Type.String({ pattern: '^(?!__proto__$).{1,64}$' }), Field]), { maxItems: FIELDS_MAX }),
+})
+/** The way in which values are kept in a row: a number itself, a text as its position among the texts. */
+const Column = Type.Union([
+  Type.Object({ kind: Type.Literal('float'), bytes: Type.Literal(4) }),
+  Type.Object({ kind: Type.Literal('double'), bytes: Type.Literal(8) }),
+  Type.Object({
+    kind: Type.Union([Type.Literal('uint'), Type.Literal('text')]),
+    bytes: Type.Integer({ minimum: 1, maximum: 4 }),
+  }),
+])
+const Shape = Type.Object({ form: Form, columns: Type.Array(Column, { maxItems: FIELDS_MAX }) })
 
-/** The way a value is kept in a row: a number itself, anything else as the position of a text. */
-export type Kind = 'uint' | 'float' | 'double' | 'boolean' | 'text' | 'bigint' | 'bytes'
-
-/** A column of the rows of one shape. */
-export interface Column {
-  readonly kind: Kind
-  readonly bytes: number
-}
-
-/** The common parts of the records of one shape: fields, and the values that are the same in all of them. `column` is the part that differs. */
-export type Form =
-  | { readonly fixed: string | number | boolean }
-  | { readonly column: number }
-  | { readonly fields: readonly (readonly [name: string, form: Form])[] }
-  | { readonly items: readonly Form[] }
-
-export interface Shape {
-  readonly form: Form
-  readonly columns: readonly Column[]
-}
-
-export interface Plan {
-  readonly id: string
+/** Whoever wrote the file, these bounds hold; whether the numbers fit one another is looked at in src/dataset/bundle/verify.ts. */
+export const Plan = Type.Object({
+  id: Type.String({ maxLength: 32 }),
   /** SHA-256 of the body, in hexadecimal. */
-  readonly sha256: string
-  readonly families: Record<Family, FamilyPlan>
-  readonly records: number
-  readonly rowBytes: number
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  families: Type.Object({ 4: FamilyPlan, 6: FamilyPlan }),
+  records: Count,
+  rowBytes: Type.Integer({ minimum: 0, maximum: ROW_MAX_BYTES }),
   /** Bytes at the start of a row that say which shape it has; none if there is only one. */
-  readonly shapeBytes: number
-  readonly rows: Part
-  readonly texts: Part
-  readonly shapes: readonly Shape[]
-}
+  shapeBytes: Type.Integer({ minimum: 0, maximum: 2 }),
+  rows: Part,
+  texts: Part,
+  shapes: Type.Array(Shape, { maxItems: SHAPES_MAX }),
+})
+export type Plan = Static<typeof Plan>
+export type Part = Static<typeof Part>
+export type FamilyPlan = Static<typeof FamilyPlan>
+export type Column = Static<typeof Column>
+export type Shape = Static<typeof Shape>
+
+/** A record: names and numbers. */
+export type FlatRecord = Readonly<Record<string, string | number>>
 
 /**
  * A number of one to five bytes: below `short` it is the first byte; first bytes below `middle` have another after them, those below 255 two,

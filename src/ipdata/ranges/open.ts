@@ -4,7 +4,7 @@ import {
   type Column,
   endMark,
   type FamilyPlan,
-  type Form,
+  type FlatRecord,
   HEAD,
   HEAD_BYTES,
   LENGTH_CODE,
@@ -23,8 +23,8 @@ export interface RangeFile {
   readonly plan: Plan
   /** `words` are the bits of an address: one word in IPv4, four in IPv6. */
   locate(words: readonly number[]): Located
-  /** The record of a number that `locate` gave. */
-  record(number: number): unknown
+  /** The record of a number that `locate` gave. The same object may be returned again: it is not to be changed. */
+  record(number: number): FlatRecord
 }
 
 /** Opens a range file in place. Throws an Error that says what is wrong if it is not one, is cut, or is of another version. */
@@ -68,19 +68,12 @@ function readHead(bytes: Buffer): { plan: Plan; body: number; view: DataView } {
   // A seam: the checksum says that this is what our own writer wrote.
   const plan = JSON.parse(text.toString()) as Plan
   const end = bytes.length - endMark(plan.id).length
-  if (!partsOf(plan).every((part) => part.at >= 0 && body + part.at + part.bytes <= end)) throw new Error('is damaged')
+  const { 4: ipv4, 6: ipv6 } = plan.families
+  const parts = [ipv4, ipv6].flatMap(({ summary, index, blocks, lengths }) => [summary, index, blocks, lengths])
+  const isInside = ({ at, bytes: length }: Part) => at >= 0 && body + at + length <= end
+  if (![...parts, plan.rows, plan.texts].every(isInside)) throw new Error('is damaged')
   if (!isOf(plan.id, bytes)) throw new Error('is cut')
   return { plan, body, view }
-}
-
-function partsOf({ families, rows, texts }: Plan): Part[] {
-  const ofFamilies = [families[4], families[6]].flatMap(({ summary, index, blocks, lengths }) => [
-    summary,
-    index,
-    blocks,
-    lengths,
-  ])
-  return [...ofFamilies, rows, texts]
 }
 
 const INDEX_BYTES = 2 * WORD_BYTES
@@ -171,11 +164,10 @@ class RecordTable {
   readonly #plan: Plan
   readonly #rows: number
   readonly #texts: number
-  readonly #textBytes: number
-  readonly #shapes: readonly Decoder[]
+  readonly #shapes: readonly ((row: number) => FlatRecord)[]
   readonly #common = new Recent<number, string>(TEXTS_KEPT)
   /** The most frequent records, by their numbers, from when each was first asked for. */
-  readonly #frequent = new Array<unknown>(RECORDS_KEPT + 1).fill(undefined)
+  readonly #frequent = new Array<FlatRecord | undefined>(RECORDS_KEPT + 1).fill(undefined)
 
   constructor(bytes: Buffer, view: DataView, body: number, plan: Plan) {
     this.#bytes = bytes
@@ -183,12 +175,11 @@ class RecordTable {
     this.#plan = plan
     this.#rows = body + plan.rows.at
     this.#texts = body + plan.texts.at
-    this.#textBytes = plan.texts.bytes
     this.#shapes = plan.shapes.map((shape) => this.#decoderOf(shape))
   }
 
-  /** The record of a number from 1 on. The same object may be returned again: it is not to be changed. */
-  at(number: number): unknown {
+  /** The record of a number from 1 on. */
+  at(number: number): FlatRecord {
     const known = this.#frequent[number]
     if (known !== undefined) return known
     const record = this.#read(number)
@@ -196,7 +187,7 @@ class RecordTable {
     return record
   }
 
-  #read(number: number): unknown {
+  #read(number: number): FlatRecord {
     if (number < 1 || number > this.#plan.records) throw new RangeError(`there is no record ${number}`)
     const row = this.#rows + (number - 1) * this.#plan.rowBytes
     const shape = this.#shapes[readUint(this.#view, row, this.#plan.shapeBytes)]
@@ -204,35 +195,32 @@ class RecordTable {
     return shape(row + this.#plan.shapeBytes)
   }
 
-  #decoderOf({ form, columns }: Shape): Decoder {
-    const readers: Decoder[] = []
+  /** Returns a function that reads the rows of a shape. */
+  #decoderOf({ form: { fields }, columns }: Shape): (row: number) => FlatRecord {
     let place = 0
-    for (const column of columns) {
-      readers.push(this.#readerOf(column, place))
+    const readers = columns.map((column) => {
+      const reader = this.#readerOf(column, place)
       place += column.bytes
+      return reader
+    })
+    const blank = Object.fromEntries(fields.map(([name, field]) => [name, 'fixed' in field ? field.fixed : '']))
+    const differing = fields.flatMap(([name, field]) => {
+      const read = 'column' in field && readers[field.column]
+      return read ? [{ name, read }] : []
+    })
+    return (row) => {
+      const record: Record<string, string | number> = { ...blank }
+      for (const { name, read } of differing) record[name] = read(row)
+      return record
     }
-    return decoderOf(form, readers)
   }
 
-  #readerOf({ kind, bytes }: Column, place: number): Decoder {
+  #readerOf({ kind, bytes }: Column, place: number): (row: number) => string | number {
     const view = this.#view
-    const text = (row: number) => this.#text(readUint(view, row + place, bytes))
-    switch (kind) {
-      case 'uint':
-        return (row) => readUint(view, row + place, bytes)
-      case 'boolean':
-        return (row) => view.getUint8(row + place) === 1
-      case 'float':
-        return (row) => view.getFloat32(row + place, true)
-      case 'double':
-        return (row) => view.getFloat64(row + place, true)
-      case 'text':
-        return text
-      case 'bigint':
-        return (row) => BigInt(text(row))
-      case 'bytes':
-        return (row) => Buffer.from(text(row), 'hex')
-    }
+    if (kind === 'text') return (row) => this.#text(readUint(view, row + place, bytes))
+    if (kind === 'float') return (row) => view.getFloat32(row + place, true)
+    if (kind === 'double') return (row) => view.getFloat64(row + place, true)
+    return (row) => readUint(view, row + place, bytes)
   }
 
   #text(place: number): string {
@@ -243,7 +231,7 @@ class RecordTable {
     const short = this.#view.getUint8(at)
     const start = short === LONG_TEXT ? at + 5 : at + 1
     const end = start + (short === LONG_TEXT ? this.#view.getUint32(at + 1, true) : short)
-    if (end > this.#texts + this.#textBytes) throw new RangeError(`the text at ${place} does not end`)
+    if (end > this.#texts + this.#plan.texts.bytes) throw new RangeError(`the text at ${place} does not end`)
     const text = this.#bytes.toString('utf8', start, end)
     if (isCommon) this.#common.set(place, text)
     return text
@@ -255,25 +243,6 @@ const TEXTS_KEPT = 4096
 const RECORDS_KEPT = 4096
 /** Texts of columns with few different ones, such as countries and regions, come first. These are kept once they are decoded. */
 const COMMON_TEXT_BYTES = 0x1_0000
-
-type Decoder = (row: number) => unknown
-
-function decoderOf(form: Form, columns: readonly Decoder[]): Decoder {
-  if ('fixed' in form) return () => form.fixed
-  if ('column' in form) return columns[form.column] ?? (() => null)
-  if ('items' in form) {
-    const items = form.items.map((item) => decoderOf(item, columns))
-    return (row) => items.map((item) => item(row))
-  }
-  const fields = form.fields.map(([name, field]) => ({ name, field, read: decoderOf(field, columns) }))
-  const blank = Object.fromEntries(fields.map(({ name, field }) => [name, 'fixed' in field ? field.fixed : null]))
-  const differing = fields.filter(({ field }) => !('fixed' in field))
-  return (row) => {
-    const record: Record<string, unknown> = { ...blank }
-    for (const { name, read } of differing) record[name] = read(row)
-    return record
-  }
-}
 
 function readUint(view: DataView, at: number, bytes: number): number {
   switch (bytes) {

@@ -1,9 +1,10 @@
 import type { Subprocess } from 'bun'
-import type { Charge, LimitStore } from '../../limits/gcra.ts'
+import type { LimitStore } from '../../limits/gcra.ts'
 import { type Samples, Sum } from '../../metrics/metrics.ts'
 import type { Logger, Secret } from '../../platform/log.ts'
 import type { Manner } from '../server.ts'
-import { environmentOf, SERIALIZATION, type ToParent, type ToWorker } from './role.ts'
+import { Line, type Message, SERIALIZATION } from './line.ts'
+import { environmentOf } from './role.ts'
 
 /** The time after which a stopping worker is killed. It should end within ten and a half seconds; after more, it is stuck. */
 const STOP_MS = 12_000
@@ -31,19 +32,26 @@ interface Plan {
   started(url: string, port: number): void
 }
 
+/** The time in which a worker must count; otherwise its latest counts are used. */
+const SAMPLE_MS = 1000
+
+interface Worker {
+  readonly process: Subprocess
+  readonly line: Line
+}
+
 interface Place {
   readonly index: number
   readonly pauses: Pauses
-  worker: Subprocess | null
-  /** Called when the worker has reread its files, in the order in which it was told to. */
-  readonly reread: (() => void)[]
+  worker: Worker | null
   isListening: boolean
 }
 
 /** The supervisor of several processes on one port. It starts and replaces them, passes signals on, and keeps the shared state. */
 export class Workers {
   private readonly places: readonly Place[]
-  private readonly metrics = new WorkerMetrics()
+  private readonly sum = new Sum()
+  private printing: Promise<string> | null = null
   private port: number | null = null
   private hasStarted = false
   private isStopping = false
@@ -56,36 +64,43 @@ export class Workers {
       index,
       pauses: new Pauses(),
       worker: null,
-      reread: [],
       isListening: false,
     }))
     // The first one finds the port, or reports why it cannot: once for all.
     for (const place of this.places.slice(0, 1)) this.fill(place)
   }
 
+  private get workers(): Worker[] {
+    return this.places.flatMap(({ worker }) => worker ?? [])
+  }
+
   get pids(): number[] {
-    return this.places.flatMap(({ worker }) => worker?.pid ?? [])
+    return this.workers.map(({ process }) => process.pid)
   }
 
   /** Resolves once every worker has reread its files, or has ended. */
   async reread(): Promise<void> {
-    const rereads = this.places.map(async (place) => {
-      const { worker } = place
-      if (!worker) return
-      const { promise, resolve } = Promise.withResolvers<void>()
-      place.reread.push(resolve)
-      tell(worker, { kind: 'reread' })
-      await Promise.race([promise, worker.exited])
-    })
-    await Promise.all(rereads)
+    await Promise.all(this.workers.map(({ line }) => line.ask('reread', [])))
   }
 
-  /** Prints the metrics of all workers in the format of Prometheus. */
-  async printMetrics(): Promise<string> {
-    const workers = this.places.flatMap(({ worker }) =>
-      worker ? [{ pid: worker.pid, ask: () => tell(worker, { kind: 'sample' }) }] : [],
-    )
-    return await this.metrics.print(workers, await this.plan.samples())
+  /**
+   * Prints the metrics of all workers in the format of Prometheus. Concurrent calls share one round: any client may ask on the main port, and
+   * each round makes all workers count.
+   */
+  printMetrics(): Promise<string> {
+    this.printing ??= this.collect().finally(() => {
+      this.printing = null
+    })
+    return this.printing
+  }
+
+  private async collect(): Promise<string> {
+    const sampling = this.workers.map(async ({ process, line }) => {
+      const samples = await line.ask('sample', [], SAMPLE_MS)
+      if (samples) this.sum.hear(process.pid, samples)
+    })
+    await Promise.all(sampling)
+    return await this.sum.print(await this.plan.samples())
   }
 
   /** Always 0: only the workers know how many requests are running. */
@@ -93,7 +108,7 @@ export class Workers {
 
   stop(manner: Manner): Promise<number> {
     this.isStopping = true
-    this.tellAll({ kind: 'stop', manner })
+    for (const { process } of this.workers) tell(process, { kind: 'stop', manner })
     setTimeout(() => this.kill(), STOP_MS)
     this.endIfEmpty()
     return this.ended
@@ -101,7 +116,7 @@ export class Workers {
 
   /** Kills all workers at once, even if requests are running. */
   kill(): void {
-    for (const { worker } of this.places) worker?.kill('SIGKILL')
+    for (const { process } of this.workers) process.kill('SIGKILL')
   }
 
   private fill(place: Place): void {
@@ -117,7 +132,7 @@ export class Workers {
       pairSecret: pairSecret?.reveal() ?? null,
     }
     const startedMs = performance.now()
-    const worker = Bun.spawn([...this.plan.command()], {
+    const child = Bun.spawn([...this.plan.command()], {
       env: environmentOf(role, process.env),
       // The sockets get the numbers from 3 on.
       stdio: ['ignore', 'pipe', 'inherit', ...sockets.map(({ descriptor }) => descriptor)],
@@ -125,35 +140,25 @@ export class Workers {
       detached: true,
       serialization: SERIALIZATION,
       // A seam: a worker runs the same file.
-      ipc: (message, from) => this.hear(place, message as ToParent, from),
+      ipc: (message) => this.hear(place, line, message as Message),
     })
-    place.worker = worker
-    const log = forwardLines(worker.stdout, write)
-    void worker.exited.then(async () => {
+    const line = new Line((message) => tell(child, message), {
+      take: async (charges) => await this.plan.store.take(charges),
+      print: () => this.printMetrics(),
+    })
+    place.worker = { process: child, line }
+    const log = forwardLines(child.stdout, write)
+    void child.exited.then(async () => {
+      line.end()
       await log
-      this.replace(place, worker, performance.now() - startedMs)
+      this.replace(place, child, performance.now() - startedMs)
     })
   }
 
-  private hear(place: Place, message: ToParent, from: Subprocess): void {
-    if (message.kind === 'take') this.watch(this.take(message.id, message.charges, from))
-    else if (message.kind === 'samples') this.metrics.hear(from.pid, message.samples)
-    else if (message.kind === 'reread') place.reread.shift()?.()
-    else if (message.kind === 'print') this.watch(this.print(message.id, from))
-    else this.listens(place, message.url, message.port)
-  }
-
-  /** Logs a fault in one answer, which must not end the parent and with it all workers. */
-  private watch(answering: Promise<void>): void {
-    answering.catch((error) => this.plan.log.error('a worker was not answered', { error }))
-  }
-
-  private async take(id: number, charges: readonly Charge[], from: Subprocess): Promise<void> {
-    tell(from, { kind: 'taken', id, decision: await this.plan.store.take(charges) })
-  }
-
-  private async print(id: number, from: Subprocess): Promise<void> {
-    tell(from, { kind: 'printed', id, text: await this.printMetrics() })
+  /** A fault in one answer is logged: it must not end the parent, and with it all workers. */
+  private hear(place: Place, line: Line, message: Message): void {
+    if (message.kind === 'listening') this.listens(place, message.url, message.port)
+    else line.hear(message).catch((error) => this.plan.log.error('a worker was not answered', { error }))
   }
 
   private listens(place: Place, url: string, port: number): void {
@@ -168,8 +173,7 @@ export class Workers {
   }
 
   private replace(place: Place, { pid, exitCode, signalCode }: Subprocess, livedMs: number): void {
-    this.metrics.forget(pid)
-    place.reread.length = 0
+    this.sum.forget(pid)
     place.worker = null
     place.isListening = false
     if (this.isStopping) this.endIfEmpty()
@@ -184,13 +188,9 @@ export class Workers {
   private endIfEmpty(): void {
     if (this.pids.length === 0) this.end.resolve(0)
   }
-
-  private tellAll(message: ToWorker): void {
-    for (const { worker } of this.places) if (worker) tell(worker, message)
-  }
 }
 
-function tell(worker: Subprocess, message: ToWorker): void {
+function tell(worker: Subprocess, message: Message): void {
   try {
     worker.send(message)
   } catch {
@@ -230,53 +230,4 @@ export async function forwardLines(
     if (end < chunk.length) rest.push(chunk.slice(end))
   }
   if (rest.length > 0) await write(Buffer.concat([...rest, Uint8Array.of(LINE_FEED)]))
-}
-
-/** The time in which a worker must answer; otherwise its latest counts are used. */
-const ANSWER_MS = 1000
-
-interface Worker {
-  readonly pid: number
-  ask(): void
-}
-
-/** The counters of the workers, asked for and added up. */
-export class WorkerMetrics {
-  private readonly sum = new Sum()
-  private readonly asked = new Map<number, PromiseWithResolvers<void>>()
-  private printing: Promise<string> | null = null
-
-  /** Prints the sum. Concurrent calls share one round: any client may ask on the main port, and each round makes all workers count. */
-  print(workers: readonly Worker[], own: Samples): Promise<string> {
-    this.printing ??= this.collect(workers, own).finally(() => {
-      this.printing = null
-    })
-    return this.printing
-  }
-
-  private async collect(workers: readonly Worker[], own: Samples): Promise<string> {
-    const answers = workers.map(({ pid, ask }) => {
-      const answer = this.asked.get(pid) ?? Promise.withResolvers<void>()
-      this.asked.set(pid, answer)
-      ask()
-      return answer.promise
-    })
-    await Promise.race([Promise.all(answers), Bun.sleep(ANSWER_MS)])
-    return await this.sum.print(own)
-  }
-
-  hear(pid: number, samples: Samples): void {
-    this.sum.hear(pid, samples)
-    this.settle(pid)
-  }
-
-  forget(pid: number): void {
-    this.sum.forget(pid)
-    this.settle(pid)
-  }
-
-  private settle(pid: number): void {
-    this.asked.get(pid)?.resolve()
-    this.asked.delete(pid)
-  }
 }

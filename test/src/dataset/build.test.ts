@@ -7,6 +7,7 @@ import { sourceFile } from '../../../src/dataset/reading/files.ts'
 import type { Kind } from '../../../src/dataset/reading/rows.ts'
 import { sortFiles } from '../../../src/dataset/sort.ts'
 import { readNetwork, readPlace } from '../../../src/ipdata/layouts.ts'
+import { SEOUL } from '../../support/data/bundle.ts'
 import { smallMmdb } from '../../support/data/mmdb.ts'
 import { FILES, NETWORK, PLACE, SETS } from '../../support/data/published.ts'
 import { openBuilt } from '../../support/data/range-file.ts'
@@ -46,18 +47,6 @@ describe('files of every publisher', () => {
     for (const text of [dataset.licenceUrl, dataset.attribution, dataset.attributionUrl]) expect(text).toBeString()
     if (/2026-11|mmdb/.test(files[0])) expect(dataset.buildDate).toBe('2026-11-01')
   })
-
-  test.each(['ipinfo_lite.csv.gz', 'ipinfo_lite.json.gz', 'ipinfo_lite.mmdb', 'country_asn.csv', 'ip2asn-combined.tsv'])(
-    'the countries of %s, as places and for the registries',
-    async (name) => {
-      const places = openBuilt((await build('city', [name])).bytes)
-      expect(['192.0.2.1', '2001:db8::1'].map((ip) => readPlace(places.get(ip), 'en').countryCode)).toEqual(['KR', 'KR'])
-      const { bytes, dataset } = await build('country', [name])
-      expect(openBuilt(bytes).get('1.1.1.1')).toEqual({ registry: 'APNIC' })
-      expect(dataset.name).toStartWith('IANA address registries; legacy blocks by ')
-      expect(dataset.attribution).toStartWith('IANA (iana.org), ')
-    },
-  )
 
   test('the country decides in legacy blocks alone', async () => {
     const { bytes } = await build('country', ['geo-whois-asn-country-ipv4.csv'])
@@ -105,14 +94,6 @@ describe('a file that cannot be used is named, and why', () => {
     ['asn', 'none.tsv', '0.0.0.0\t1.0.0.0\t0\tNone\tNot routed\n', 'none.tsv: there is no row of the kind "asn" in it'],
     ['asn', 'line.csv', `1.0.0.0,1.0.0.255,13335,${'x'.repeat(300_000)}`, 'line.csv has a line of more than 65536 characters'],
   ] as const)('%s from %s', async (kind, name, content, message) => expect(buildOf(kind, name, content)).rejects.toThrow(message))
-
-  test('a tree that leads back to itself', async () => {
-    const bytes = Buffer.from(smallMmdb({ '10.0.0.0/8': { country_code: 'KR' } }))
-    bytes.fill(0, 0, 12)
-    expect(buildOf('country', 'circle.mmdb', bytes)).rejects.toThrow(
-      'circle.mmdb is damaged (its tree is deeper than addresses are long)',
-    )
-  })
 })
 
 test('lines that are not rows are counted and named, and the others are taken', async () => {
@@ -131,6 +112,21 @@ test('lines that are not rows are counted and named, and the others are taken', 
   expect(remarks.map(({ en }) => en)).toEqual([
     '3 lines cannot be read and were left out: odd.csv line 2; odd.csv line 4; odd.csv line 5',
   ])
+})
+
+test('the narrower of two ranges wins and is named; a block of MaxMind has the place of its list, and is left out without one', async () => {
+  const { bytes, remarks } = await buildOf(
+    'asn',
+    'wide-2026-10.csv',
+    '9.0.0.0,9.255.255.255,1,Wide\n9.9.9.0,9.9.9.255,7,Narrow\n',
+  )
+  expect(['9.9.9.9', '9.9.8.9'].map((ip) => readNetwork(openBuilt(bytes).get(ip)).asn)).toEqual([7, 1])
+  expect(remarks.map(({ en }) => en)).toEqual([
+    '1 range overlaps another, and the narrower one counts: 9.9.9.0-9.9.9.255 and the one before it, which ends with 9.255.255.255',
+  ])
+  const listed = await build('city', ['GeoLite2-City-Blocks-IPv4.csv', 'GeoLite2-City-Locations-en.csv'])
+  expect(openBuilt(listed.bytes).get('192.0.2.1')).toEqual({ ...SEOUL, postcode: '04524', timezone: 'Asia/Seoul' })
+  expect(build('city', ['GeoLite2-City-Blocks-IPv4.csv'])).rejects.toThrow('there is no row of the kind "city"')
 })
 
 test('a name with a date dates its file, unless it cannot be one', async () => {

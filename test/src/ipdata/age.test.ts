@@ -42,14 +42,4 @@ describe('a server whose data are of another year', () => {
     expect((await ask('port-forward-plan', { useCase: 'minecraft-java' })).at(-1)).toBe('old-ip-data')
     expect((await ask('router-login-route', {})).at(-1)).toBe('old-ip-data')
   })
-
-  test('does not where the caller names it', async () => {
-    expect(await ask('port-forward-plan', { useCase: 'minecraft-java', isp: 'kt' })).not.toContain('old-ip-data')
-    expect(await ask('router-login-route', { isp: 'kt' })).not.toContain('old-ip-data')
-  })
-
-  test('younger data say nothing', async () => {
-    await using today = await startServer({ args: ['--trusted-proxies', '127.0.0.1'] })
-    expect(await ask('port-forward-plan', { useCase: 'minecraft-java' }, today)).not.toContain('old-ip-data')
-  })
 })

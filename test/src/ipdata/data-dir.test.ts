@@ -10,7 +10,6 @@ import { isPublicAddress } from '../../../src/policy/admit.ts'
 import { nameOfBundle, putBundle, putState } from '../../../src/update/obtain.ts'
 import { bundleOf, damaged } from '../../support/data/bundle.ts'
 import { DataFiles, dataOf, datasetOf, filesTest } from '../../support/data/files.ts'
-import { smallMmdb } from '../../support/data/mmdb.ts'
 import { smallRangeFile } from '../../support/data/range-file.ts'
 import { IN_FULL, labTest, sampled, sampleName, samples, sampleTest } from '../../support/lab.ts'
 import { runLine } from '../../support/process/command-line.ts'
@@ -84,19 +83,6 @@ filesTest('a server uses the data of the folder, and says so', async (files) => 
   expect((await runLine(['check', '--data-dir', files.dir])).out).toContain('--data-dir: network ok, 2026-11-01')
 })
 
-filesTest("an operator's own file wins, and stays when the folder changes", async (files) => {
-  const version = put(files, SEOUL)
-  const own = files.file(
-    'asn.mmdb',
-    smallMmdb({ '8.8.8.0/24': { asn: 'AS64999', name: 'Own' } }, 'ipinfo asn.mmdb', 1_790_000_000),
-  )
-  await using server = await serve(files, '--asn-db', own)
-  expect((await ask(server)).asn).toBe(64999)
-  put(files, TOKYO, undefined, version)
-  await until(async () => (await ask(server)).country === 'JP', 'the folder is looked at')
-  expect((await ask(server)).asn).toBe(64999)
-})
-
 filesTest('data older than the embedded ones are not used', async (files) => {
   put(files, { ...SEOUL, date: '2026-06-10' })
   await using server = await serve(files)
@@ -168,15 +154,6 @@ describe('what cannot be used does not stop a server, and is said', () => {
     expect(server.output.join('\n')).toContain('.bundle is damaged: its network data do not have the sum that the manifest names')
   })
 
-  filesTest('a folder that is not there yet is watched from when it is', async (files) => {
-    await using server = await serve(files)
-    expect(await ask(server)).toEqual(EMBEDDED)
-    put(files, SEOUL)
-    process.kill(server.pid, 'SIGHUP')
-    await until(async () => (await ask(server)).country === 'KR', 'SIGHUP rereads the folder')
-    await until(() => server.output.join('\n').includes('"what":"--data-dir"'), 'the log says so')
-  })
-
   filesTest('a bad version later leaves the one before in use', async (files) => {
     put(files, SEOUL)
     await using server = await serve(files)
@@ -224,31 +201,6 @@ describe('the next version', () => {
       expect(told).toBeGreaterThan(SWAPS / 4)
       expect(told).toBeLessThanOrEqual(SWAPS)
     })
-
-  labTest('lets go of the memory of the one before', {}, async () => {
-    if (process.platform !== 'linux') return
-    using files = new DataFiles()
-    const take = (asn: number, previous: Version | null) => {
-      const city = dataOf('city', '2026-11-01', { source: `${asn}` })
-      const bytes = bundleOf({ datasets: [city, small('network', { ...SEOUL, asn })] })
-      const part = { file: nameOfBundle(bytes) }
-      mkdirSync(files.dir, { recursive: true })
-      putBundle(files.dir, part.file, bytes)
-      putState(files.dir, { ...EMPTY_STATE, inUse: { city: part, network: part }, previous })
-      return { city: part, network: part }
-    }
-    let version = take(64600, null)
-    await using server = await serve(files)
-    const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
-    await ask(server)
-    const before = memory()
-    for (let asn = 64601; asn < 64609; asn++) {
-      version = take(asn, version)
-      await until(async () => (await ask(server)).asn === asn, 'the next one is in use')
-    }
-    // A version takes 41 MiB; the runtime collects garbage, a second after each.
-    await until(() => memory() < before + 60, `from ${before} to ${memory()} MiB`)
-  })
 })
 
 describe('a folder that others could change', () => {
@@ -278,15 +230,6 @@ describe('a folder that others could change', () => {
       const refused = await runLine(['data', ...verb, '--data-dir', files.dir])
       expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(new RegExp(`${why}.*; nothing has changed\n$`, 's'))])
     }
-  })
-
-  filesTest('after the start: the data before stay in use', async (files) => {
-    const version = put(files, SEOUL)
-    await using server = await serve(files)
-    opened(files.dir, 0o777)
-    put(files, TOKYO, undefined, version)
-    await until(() => server.output.join('\n').includes('the previous data stay in use'), 'the log says so')
-    expect(await ask(server)).toEqual(SEOUL)
   })
 
   filesTest('is not what an update makes, whatever the umask', async (files) => {

@@ -33,13 +33,6 @@ describe('one bucket', () => {
     clock.now += 60_000
     expect(table.take([charge('a', 60)])).toMatchObject({ isAllowed: true, standings: [{ remaining: 0 }] })
   })
-
-  test('a look takes nothing, also where nothing is left', () => {
-    const { table } = tableAt()
-    table.take([charge('a', 60)])
-    for (let look = 0; look < 3; look++)
-      expect(table.take([charge('a', 0)])).toEqual({ isAllowed: true, standings: [{ remaining: 0, resetMs: 60_000, waitMs: 0 }] })
-  })
 })
 
 test('clocks and quotas with fractions lose nothing', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import type { Charge } from '../../../src/limits/gcra.ts'
 import { BucketTable } from '../../../src/limits/gcra.ts'
 import { ParentStore } from '../../../src/limits/parent-store.ts'
-import { answerOf, argumentsOf, decisionOf } from '../../../src/limits/redis-link.ts'
+import { answerOf, decisionOf } from '../../../src/limits/redis-link.ts'
 import { Pauses, RedisStore } from '../../../src/limits/redis-store.ts'
 import { createLogger, Secret } from '../../../src/platform/log.ts'
 import { openLoopback } from '../../support/net/network.ts'
@@ -72,27 +72,6 @@ test('locks a client out for no longer than its window, also after the store is 
   }
 })
 
-test('what the store has said counts after it is gone', async () => {
-  const lying = lyingStore()
-  const store = new RedisStore(
-    new Secret(lying.url, 'the store'),
-    createLogger('error', () => {}, false),
-    () => null,
-  )
-  const slow = { ...charge, quota: { ...charge.quota, unitMs: 3_600_000 } }
-  try {
-    await until(() => store.state === 'shared', 'decisions are shared')
-    lying.lie.ms = 1e12
-    expect(await store.take([slow])).toMatchObject({ isAllowed: false })
-    lying.stop()
-    await until(() => store.state === 'local', 'the store is gone')
-    expect(await store.take([slow])).toMatchObject({ isAllowed: false })
-  } finally {
-    store.close()
-    lying.stop()
-  }
-})
-
 test('pauses grow up to two seconds, also if each attempt succeeds for a moment, and are short again after a steady time', () => {
   const pauses = new Pauses()
   const [first = 0, ...others] = [0, 0, 500, 0, 500, 0, 0, 0].map((heldMs) => pauses.after(heldMs))
@@ -111,12 +90,6 @@ async function allowed(stores: readonly ParentStore[], tries: number): Promise<n
   return count
 }
 
-test('several stores that ask one table allow what one allows', async () => {
-  const table = new BucketTable()
-  const stores = Array.from({ length: 4 }, () => new ParentStore(async (charges) => table.take(charges)))
-  expect(await allowed(stores, 40)).toBe(10)
-})
-
 test('without an answer a table of its own decides; the parent is left in peace for a while, and both changes are told', async () => {
   let [asked, isStuck] = [0, true]
   const told: boolean[] = []
@@ -133,38 +106,7 @@ test('without an answer a table of its own decides; the parent is left in peace 
   expect([await allowed([store], 1), [asked, told]]).toEqual([1, [2, [false, true]]])
 })
 
-test('after a rest a single question tests whether the parent answers; no other waits for it', async () => {
-  let asked = 0
-  const store = new ParentStore(async () => {
-    asked++
-    await Bun.sleep(20)
-    return null
-  })
-  await store.take([CHARGE])
-  await Bun.sleep(1050)
-  await Promise.all(Array.from({ length: 100 }, () => store.take([CHARGE])))
-  expect(asked).toBe(2)
-})
-
 const chargeByScript: Charge = { key: 'client 192.0.2.1', quota: { policy: 'client', burst: 60, unitMs: 1000 / 3 }, weight: 2 }
-
-test('numbers go to the script with every digit', () => {
-  expect(argumentsOf([chargeByScript], 12.345_678, [0.1 + 0.2])).toEqual([
-    '1',
-    '{doorstep}:client 192.0.2.1',
-    '12.345678',
-    '2',
-    '60',
-    '333.3333333333333',
-    '0.30000000000000004',
-  ])
-})
-
-test('a refusal has the time to wait, and the units left', () => {
-  const charges = [{ ...chargeByScript, quota: { ...chargeByScript.quota, burst: 20, unitMs: 1000 } }]
-  const decision = decisionOf(answerOf(['no', '1000', '21000'], charges), charges)
-  expect(decision).toEqual({ isAllowed: false, standings: [{ remaining: 0, resetMs: 20_000, waitMs: 2000 }] })
-})
 
 test('a store that says more than can be is not believed: no bucket is emptier than empty', () => {
   const { standings } = decisionOf(answerOf(['no', '1000', '1e12'], [chargeByScript]), [chargeByScript])

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { readOperatorFile, writeWholeFile } from '../../../src/platform/operator-file.ts'
 import { labTest } from '../../support/lab.ts'
@@ -29,13 +28,6 @@ describe('an unreadable file is refused in words that continue after its name', 
     expect(() => readOperatorFile(at('dangling'))).toThrow(/^does not exist$/)
     expect(() => readOperatorFile(at('nothing'))).toThrow(/^does not exist$/)
     expect(() => readOperatorFile(join(at('file'), 'within'))).toThrow(/^does not exist$/)
-  })
-
-  test('a socket', async () => {
-    const server = createServer()
-    await new Promise<void>((resolve) => server.listen(at('socket'), resolve))
-    expect(() => readOperatorFile(at('socket'))).toThrow(/^is a socket, not a regular file$/)
-    server.close()
   })
 
   test('more than the limit, which may be given', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROGRAM } from '../../support/executable.ts'
@@ -20,57 +19,11 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<{ 
 }
 
 describe('the command line', () => {
-  test('--version and --help answer and end', async () => {
-    const { version } = await Bun.file(join(ROOT, 'package.json')).json()
-    expect(await run(['--version'])).toEqual({ code: 0, out: `doorstep ${version}\n`, err: '' })
-    const help = await run(['--help'])
-    expect(help).toMatchObject({ code: 0, err: '' })
-    expect(help.out).toContain('--trusted-proxies CIDR,...')
-  })
-
-  test('a value that does not parse ends the start with exit code 2 and one line', async () => {
-    const wrong = await run(['--port', '99999'])
-    expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --port: "99999" is not a port (0-65535)\n' })
-    expect(await run([], { DOORSTEP_LOG_LEVEL: 'loud' })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('DOORSTEP_LOG_LEVEL'),
-    })
-    expect(await run(['--no-such-flag', 'x'])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('unknown flag --no-such-flag'),
-    })
-  })
-
   test('a file that cannot be read ends the start with exit code 2 and one line that names flag and file', async () => {
     const wrong = await run(['--port', '0', '--city-db', '/nowhere/city.mmdb'])
     expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --city-db: /nowhere/city.mmdb does not exist\n' })
     const variable = await run(['--port', '0'], { DOORSTEP_ASN_DB: join(ROOT, 'package.json') })
     expect(variable.err).toBe(`doorstep: --asn-db: ${join(ROOT, 'package.json')} is not an MMDB file: it has no metadata\n`)
-  })
-
-  test('a port that is taken ends the start with exit code 1 and one line', async () => {
-    const other = createServer()
-    const port = await new Promise<number>((resolve) => {
-      other.listen(0, '127.0.0.1', () => {
-        const address = other.address()
-        resolve(typeof address === 'object' && address ? address.port : 0)
-      })
-    })
-    const { code, err } = await run(['--host', '127.0.0.1', '--port', String(port)])
-    other.close()
-    expect([code, err]).toEqual([1, `doorstep: port ${port} on 127.0.0.1 is in use: choose another with --port\n`])
-  })
-
-  test('an address that is not of this machine ends the start with exit code 2 and names the flag', async () => {
-    const wrong = await run(['--host', '192.0.2.1', '--port', '0'])
-    expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --host: 192.0.2.1 is not an address of this machine\n' })
-  })
-
-  test('--host 127.0.0.1 listens there alone, and the start line says where', async () => {
-    await using server = await startServer({ args: ['--host', '127.0.0.1'] })
-    expect(server.output[0]).toContain(`"url":"http://127.0.0.1:${server.port}"`)
-    expect(await (await fetch(`${server.url}/api/ip`)).text()).toBe('127.0.0.1')
-    await expect(fetch(`http://[::1]:${server.port}/api/ip`)).rejects.toThrow()
   })
 
   test('--log-level error says nothing at a good start and a good stop', async () => {

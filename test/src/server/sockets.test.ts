@@ -1,11 +1,9 @@
 // Socket files, and sockets that a service manager passes.
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monotonicUs } from '../../../src/net/libc/libc.ts'
 import { holdFile } from '../../../src/net/libc/listener.ts'
-import { createLogger } from '../../../src/platform/log.ts'
-import { takeNotifier } from '../../../src/server/signals.ts'
 import { PROGRAM } from '../../support/executable.ts'
 import { labTest } from '../../support/lab.ts'
 import { Load } from '../../support/process/load.ts'
@@ -26,21 +24,6 @@ async function verb(...args: readonly string[]): Promise<{ code: number; said: s
 }
 
 onLinux('a socket file', () => {
-  labTest('has its mode from the beginning: no name in its folder is changed afterwards', { programs: ['strace'] }, async () => {
-    const file = join(folder, 'made.sock')
-    const trace = join(folder, 'made.trace')
-    const front = ['strace', '-D', '-f', '-o', trace, '-e', 'trace=umask,?chmod,fchmodat,?fchmodat2']
-    {
-      await using _server = await launched({ front, args: ['--host', `unix:${file}`] })
-      expect(statSync(file).mode & 0o777).toBe(0o660)
-    }
-    const calls = readFileSync(trace, 'utf8')
-    rmSync(trace)
-    rmSync(file, { force: true })
-    expect(calls).toMatch(/umask\(0117\)/)
-    expect(calls).not.toContain('made.sock')
-  })
-
   test('serves the group as well, knows nobody without --trusted-proxies, and is removed at the end', async () => {
     const file = join(folder, 'plain.sock')
     await using server = await launched({ args: ['--host', `unix:${file}`] })
@@ -179,17 +162,5 @@ onLinux('a service manager', () => {
     server.kill('SIGINT')
     await manager.hears('STOPPING=1')
     expect(await server.exited).toBe(0)
-  })
-
-  test('that is not there is a warning; one of another kind is left alone', () => {
-    const lines: string[] = []
-    const log = createLogger('warn', (line) => void lines.push(line), true)
-    const environment = { NOTIFY_SOCKET: join(notifyFolder, 'gone.sock') }
-    takeNotifier(environment, log).ready('http://x', false)
-    expect(environment).toEqual({} as typeof environment)
-    takeNotifier({ NOTIFY_SOCKET: 'vsock:2:1234' }, log).ready('http://x', false)
-    takeNotifier({}, log).stopping()
-    expect(lines.length).toBe(1)
-    expect(lines[0]).toContain('the service manager cannot be told')
   })
 })

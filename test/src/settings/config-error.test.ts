@@ -13,13 +13,6 @@ function refusalOf(act: () => unknown): ConfigError {
   throw new Error('nothing was refused')
 }
 
-test('a value that does not fit is refused in both languages, with its flag and the value', () => {
-  const refusal = refusalOf(() => readSettings({ given: new Map([['port', 'abc']]) }, {}))
-  expect(refusal.message).toBe('--port: "abc" is not a port (0-65535)')
-  expect(refusal.in('en')).toBe(refusal.message)
-  expect(refusal.in('ko')).toBe('--port: "abc" - 포트 번호(0-65535)가 아닙니다')
-})
-
 test('so is a bad value of any setting that can have one', () => {
   const bad = '\u0000 , ='
   for (const { flag, parse } of ROWS) {
@@ -31,11 +24,6 @@ test('so is a bad value of any setting that can have one', () => {
       expect([flag, /\p{Script=Hangul}/u.test(refusal.in('en'))]).toEqual([flag, false])
     }
   }
-})
-
-test('a secret value is repeated in neither language', () => {
-  const refusal = refusalOf(() => readSettings({ given: new Map([['redis-url', 'http://:s3cret@x']]) }, {}))
-  for (const locale of ['en', 'ko'] as const) expect(refusal.in(locale)).not.toContain('s3cret')
 })
 
 test.each([

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { parseCommandLine } from '../../../src/settings/command-line.ts'
-import { parsePairSecret, randomPairSecret } from '../../../src/settings/operating.ts'
-import { parseStoreUrl } from '../../../src/settings/options.ts'
-import { parsePlaces } from '../../../src/settings/parse-urls.ts'
+import { parsePairSecret, parsePlaces, parseStoreUrl, randomPairSecret } from '../../../src/settings/parse-urls.ts'
 import { ConfigError, readSettings } from '../../../src/settings/read.ts'
 
 test('places have names and origins, in their order', () => {
@@ -93,8 +91,6 @@ test.each([
   expect(parseStoreUrl(text)?.reveal()).toBe(url)
   expect(parseStoreUrl(text)?.shown).toBe(shown)
 })
-
-test('no store without a URL', () => expect(parseStoreUrl('')).toBeNull())
 
 test.each([
   ['hunter2', 'is not the URL of a Redis or Valkey server'],

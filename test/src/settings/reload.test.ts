@@ -1,12 +1,11 @@
 // SIGHUP: what it reloads, what it logs, and files that are not regular.
 
 import { describe, expect, test } from 'bun:test'
-import { closeSync, copyFileSync, openSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { smallMmdb } from '../../support/data/mmdb.ts'
-import { PROGRAM } from '../../support/executable.ts'
 import { labTest } from '../../support/lab.ts'
-import { bodyOf, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../support/server.ts'
+import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 import { sharedFolder } from '../../support/shared.ts'
 import { AUTHORITY, Pki } from '../../support/tls/pki.ts'
 import { startOpenssl } from '../../support/tls/server.ts'
@@ -92,47 +91,4 @@ describe('SIGHUP', () => {
     expect(await hangUp(server, 1)).toMatchObject([{ reason: `${roots} does not contain a PEM certificate` }])
     expect(await trusted()).toBe(true)
   })
-})
-
-describe('at the start, what is not a file is refused at once', () => {
-  const odd: [flag: string, what: string, path: () => string, reason: string][] = ['--city-db', '--asn-db', '--extra-ca'].flatMap(
-    (flag): typeof odd => [
-      [flag, 'a device that never ends', () => '/dev/zero', 'is a character device, not a regular file'],
-      [flag, 'a directory', () => folder, 'is a folder, not a regular file'],
-      [flag, 'a pipe that nobody writes to', () => fifo(), 'is a FIFO, not a regular file'],
-      [flag, 'a link to a pipe', () => linkTo(fifo()), 'is a FIFO, not a regular file'],
-      [flag, 'a file that is too large', () => sparse(), /is larger than (2048|16) MiB/.source],
-    ],
-  )
-  const fifo = () => {
-    const path = join(folder, `fifo-${made++}`)
-    Bun.spawnSync(['mkfifo', path])
-    return path
-  }
-  const linkTo = (target: string) => {
-    const path = join(folder, `link-${made++}`)
-    symlinkSync(target, path)
-    return path
-  }
-  const sparse = () => {
-    const path = join(folder, `sparse-${made++}`)
-    closeSync(openSync(path, 'w'))
-    truncateSync(path, 3 * 1024 ** 3)
-    return path
-  }
-  let made = 0
-
-  for (const [flag, what, path, reason] of odd)
-    labTest(`${flag} that is ${what}`, { programs: ['mkfifo'] }, async () => {
-      const named = path()
-      const child = Bun.spawn([...PROGRAM, '--port', '0', flag, named], {
-        cwd: ROOT,
-        env: plainEnvironment(),
-        stdout: 'ignore',
-        stderr: 'pipe',
-        timeout: 10_000,
-      })
-      const [err, code] = [await new Response(child.stderr).text(), await child.exited]
-      expect([err, code]).toEqual([expect.stringMatching(new RegExp(`^doorstep: ${flag}: ${named} ${reason}\\n$`)), 2])
-    })
 })

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Value } from '../../../src/dataset/reading/records.ts'
+import type { Value } from '../../../src/ipdata/mmdb/file.ts'
 import { smallMmdb } from './mmdb.ts'
 
 /** Small files as publishers write them, by the names that they have there. Every one of them says the same of 192.0.2.0/24 and of 2001:db8::/32. */

@@ -1,7 +1,8 @@
 import { Trie } from '../../../src/dataset/mmdb/trie.ts'
 import { type RecordTree, writeRangeFile } from '../../../src/dataset/packing/write.ts'
 import { cidrBounds, noOddities, type Range, treeOfRanges, untangle } from '../../../src/dataset/reading/ranges.ts'
-import { Records, type Value } from '../../../src/dataset/reading/records.ts'
+import { Records } from '../../../src/dataset/reading/records.ts'
+import type { FlatRecord } from '../../../src/ipdata/ranges/layout.ts'
 import { openRangeFile, type RangeFile } from '../../../src/ipdata/ranges/open.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 
@@ -27,7 +28,7 @@ export function openBuilt(bytes: Buffer): BuiltData {
 export const recordAt = (bytes: Buffer, ip: string): unknown => openBuilt(bytes).get(ip)
 
 /** Returns the source of a range file: records by CIDR block. */
-export function smallSource(entries: Record<string, Value>, id = 'city'): RecordTree {
+export function smallSource(entries: Record<string, FlatRecord>, id = 'city'): RecordTree {
   const trie = new Trie()
   const records = new Records()
   const ranges: Range[] = Object.entries(entries).map(([cidr, record]) => {
@@ -38,4 +39,5 @@ export function smallSource(entries: Record<string, Value>, id = 'city'): Record
   return { id, trie, root: treeOfRanges(trie, untangle(ranges, noOddities())), records: records.values }
 }
 
-export const smallRangeFile = (entries: Record<string, Value>, id = 'city'): Buffer => writeRangeFile(smallSource(entries, id))
+export const smallRangeFile = (entries: Record<string, FlatRecord>, id = 'city'): Buffer =>
+  writeRangeFile(smallSource(entries, id))

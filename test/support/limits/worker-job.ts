@@ -3,9 +3,9 @@
 import { BucketTable } from '../../../src/limits/gcra.ts'
 import { ParentStore } from '../../../src/limits/parent-store.ts'
 import { createLogger } from '../../../src/platform/log.ts'
+import { ParentLine } from '../../../src/server/workers/line.ts'
 import { Workers } from '../../../src/server/workers/parent.ts'
 import { takeRole } from '../../../src/server/workers/role.ts'
-import { ParentLine } from '../../../src/server/workers/worker.ts'
 
 export const WORKERS = 3
 export const BURST = 50
@@ -36,7 +36,7 @@ if (import.meta.main) {
   const role = takeRole(process.env)
   if (role) {
     const parent = new ParentLine()
-    parent.obey({ reread: async () => {}, samples: async () => [], stop: () => process.exit(0) })
+    parent.obey({ reread: async () => {}, sample: async () => [], stop: () => process.exit(0) })
     parent.tellListening('', 1)
     await work(parent)
   } else {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { countries } from 'countries-list'
 import { countNetworks, isRecord, type Ref, recordId, recordRef, Trie } from '../../../../src/dataset/mmdb/trie.ts'
 import {
   addressNumber,
@@ -12,8 +11,6 @@ import {
   treeOfRanges,
   untangle,
 } from '../../../../src/dataset/reading/ranges.ts'
-import { IANA_IPV4, IANA_IPV6, readBlocks, readServedCountries, SERVED } from '../../../../src/dataset/reading/registry.ts'
-import { parseAddress } from '../../../../src/policy/address.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 
 const range = (start: number, end: number, id: number): Range => ({ start: BigInt(start), end: BigInt(end), ref: recordRef(id) })
@@ -33,32 +30,6 @@ function walk(trie: Trie, root: Ref, address: number): [id: number | null, depth
 }
 
 describe('untangle', () => {
-  test('leaves ranges that do not touch as they are', () => {
-    expect(plain(untangle([range(0, 9, 1), range(10, 19, 1), range(30, 39, 2)], noOddities()))).toEqual([
-      [0, 9, 1],
-      [10, 19, 1],
-      [30, 39, 2],
-    ])
-  })
-
-  test('the narrower of two that overlap wins, wherever it lies', () => {
-    expect(plain(untangle([range(0, 99, 1), range(90, 109, 2)], noOddities()))).toEqual([
-      [0, 89, 1],
-      [90, 109, 2],
-    ])
-    expect(plain(untangle([range(0, 19, 1), range(10, 109, 2)], noOddities()))).toEqual([
-      [0, 19, 1],
-      [20, 109, 2],
-    ])
-    expect(plain(untangle([range(0, 99, 1), range(40, 49, 2), range(44, 45, 3)], noOddities()))).toEqual([
-      [0, 39, 1],
-      [40, 43, 2],
-      [44, 45, 3],
-      [46, 49, 2],
-      [50, 99, 1],
-    ])
-  })
-
   test('the pair of the network file: 215.0.0.0-215.0.255.255 goes to the narrower', () => {
     const ends = (start: string, end: string, id: number): Range => ({
       start: addressNumber(start) ?? 0n,
@@ -77,16 +48,31 @@ describe('untangle', () => {
     })
   })
 
-  test('of two equal ranges the later row wins', () =>
-    expect(plain(untangle([range(0, 9, 1), range(0, 9, 2)], noOddities()))).toEqual([[0, 9, 2]]))
-
-  test('disorder is put right', () => {
+  test.each([
+    [
+      'ranges that do not touch stay',
+      [range(0, 9, 1), range(10, 19, 1), range(30, 39, 2)],
+      [
+        [0, 9, 1],
+        [10, 19, 1],
+        [30, 39, 2],
+      ],
+      0,
+    ],
+    ['of two equal ranges the later row wins', [range(0, 9, 1), range(0, 9, 2)], [[0, 9, 2]], 1],
+    [
+      'disorder is put right',
+      [range(10, 19, 2), range(0, 9, 1)],
+      [
+        [0, 9, 1],
+        [10, 19, 2],
+      ],
+      0,
+    ],
+  ])('%s', (_, ranges, expected, overlapping) => {
     const oddities = noOddities()
-    expect(plain(untangle([range(10, 19, 2), range(0, 9, 1)], oddities))).toEqual([
-      [0, 9, 1],
-      [10, 19, 2],
-    ])
-    expect(oddities).toEqual(noOddities())
+    expect(plain(untangle(ranges, oddities))).toEqual(expected)
+    expect([oddities.overlapping.count, oddities.unreadable.count]).toEqual([overlapping, 0])
   })
 })
 
@@ -142,27 +128,6 @@ test.each([
   expect(addressText(BigInt(number))).toBe(text)
 })
 
-test('the short way to read IPv6 is the long way', () => {
-  const random = seededRandom(6)
-  const below = (limit: number) => Math.floor(random() * limit)
-  let read = 0
-  for (let round = 0; round < 20_000; round++) {
-    const groups = Array.from({ length: 1 + below(9) }, () =>
-      below(below(3) === 0 ? 0x1_0000 : 3)
-        .toString(16)
-        .padStart(below(6), '0'),
-    )
-    if (below(3) === 0) groups.splice(below(groups.length), below(3), '')
-    const text = groups.join(':') + ['', '', ':', '::', 'g'][below(5)]
-    const words = parseAddress(text)?.words
-    const long = words ? words.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n) : null
-    if (long !== null) read++
-    // A number without a colon is one in decimal digits.
-    if (text.includes(':') && addressNumber(text) !== long) throw new Error(`${text}: ${addressNumber(text)}, not ${long}`)
-  }
-  expect(read).toBeGreaterThan(1000)
-})
-
 test('millions of ranges in a list come back as they were', () => {
   const list = new RangeList()
   const wide = 1n << 127n
@@ -178,29 +143,4 @@ test('a text that is not an address or a block is null', () => {
     expect(addressNumber(text)).toBeNull()
   for (const text of ['', '10.0.0.0', '10.0.0.0/33', 'x/8']) expect(cidrBounds(text)).toBeNull()
   expect(cidrBounds('10.1.2.3/8')).toEqual([10n << 24n, (11n << 24n) - 1n])
-})
-
-/** Codes outside ISO 3166-1, which no registry lists: Ascension and Tristan da Cunha, parts of Saint Helena. */
-const NOT_ISO = ['AC', 'TA']
-
-test('every country is served by one registry', () => {
-  const served = readServedCountries(SERVED)
-  expect(Object.keys(countries).filter((code) => !served.has(code) && !NOT_ISO.includes(code))).toEqual([])
-  expect([served.get('KR'), served.get('DE'), served.get('US'), served.get('BR'), served.get('KE')]).toEqual([
-    'APNIC',
-    'RIPE NCC',
-    'ARIN',
-    'LACNIC',
-    'AFRINIC',
-  ])
-})
-
-test('IANA blocks: allocated and legacy ones have a registry, reserved ones have none', () => {
-  const v4 = readBlocks(IANA_IPV4)
-  expect(v4.find(({ cidr }) => cidr === '1.0.0.0/8')).toEqual({ cidr: '1.0.0.0/8', registry: 'APNIC', legacy: false })
-  expect(v4.find(({ cidr }) => cidr === '3.0.0.0/8')).toEqual({ cidr: '3.0.0.0/8', registry: 'ARIN', legacy: true })
-  expect(v4.some(({ cidr }) => cidr === '10.0.0.0/8' || cidr === '240.0.0.0/8')).toBe(false)
-  const v6 = readBlocks(IANA_IPV6)
-  expect(v6.find(({ cidr }) => cidr === '2410:0000::/12')).toEqual({ cidr: '2410:0000::/12', registry: 'APNIC', legacy: false })
-  expect(v6.some(({ cidr }) => cidr.startsWith('2002:'))).toBe(false)
 })

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROGRAM } from '../../../support/executable.ts'
 import { hasProgram, labTest } from '../../../support/lab.ts'
-import { freePort, openLoopback } from '../../../support/net/network.ts'
+import { freePort } from '../../../support/net/network.ts'
 import { childrenOf } from '../../../support/process/processes.ts'
 import { parsePrometheus } from '../../../support/process/prometheus-text.ts'
-import { bodyOf, PATIENT, plainEnvironment, postTool, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf, PATIENT, postTool, type Server, startServer } from '../../../support/server.ts'
 import { type Issued, Pki } from '../../../support/tls/pki.ts'
 
 const WORKERS = ['--workers', '2']
@@ -104,36 +103,6 @@ test('each reads the tokens of the others', async () => {
   // Their secret is that of their parent alone, so no other server reads them.
   await using other = await startServer({ args: [...TRUSTED, '--allow-targets', '127.0.0.0/8,::1'] })
   expect((await postTool(other.url, 'reachability', { port: 9, alsoMe: tokens.slice(0, 1) }, as('127.0.0.2'))).status).toBe(422)
-})
-
-test('the log of all of them has a line for each request', async () => {
-  await using server = await startServer({ args: [...WORKERS, '--access-log', 'full'] })
-  await times(30, () => fetch(`${server.url}/api/ip`, { headers: ANEW }))
-  await until(() => linesOf(server, 'request').length >= 30)
-  const lines = linesOf(server, 'request')
-  expect([lines.length, new Set(lines.map(({ requestId }) => requestId)).size]).toEqual([30, 30])
-  expect(lines[0]).toMatchObject({ path: '/api/ip', status: 200, tool: 'ip', client: '127.0.0.1' })
-})
-
-test('--log-format text is that of parent and workers', async () => {
-  const port = freePort()
-  const args = ['--port', `${port}`, ...WORKERS, '--log-format', 'text', '--access-log']
-  const child = Bun.spawn([...PROGRAM, ...args], { cwd: ROOT, env: plainEnvironment(), stdout: 'pipe' })
-  const close = openLoopback()
-  try {
-    await until(() =>
-      fetch(`http://127.0.0.1:${port}/api/ip`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    )
-  } finally {
-    close()
-    child.kill('SIGINT')
-  }
-  const text = await child.stdout.text()
-  expect(text).toMatch(/^\S+Z info {2}stopping$/m)
-  expect(text).toMatch(/^\S+Z info {2}request method=GET path=\/api\/ip status=200 /m)
 })
 
 describe('HTTPS of several processes', () => {

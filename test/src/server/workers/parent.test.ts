@@ -1,7 +1,7 @@
 // Several processes on one port, as their operator sees them.
 import { describe, expect, test } from 'bun:test'
 import { createServer } from 'node:net'
-import { forwardLines, Pauses, WorkerMetrics } from '../../../../src/server/workers/parent.ts'
+import { forwardLines, Pauses } from '../../../../src/server/workers/parent.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { childrenOf, isRunning } from '../../../support/process/processes.ts'
 import { plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
@@ -24,13 +24,6 @@ async function everybodyAnswers(server: Server, path: string): Promise<Set<numbe
   return new Set(answers.map(({ status }) => status))
 }
 
-test('there is one start line, with the port that all of them listen on', async () => {
-  await using server = await startServer({ args: WORKERS })
-  expect(childrenOf(server.pid)).toHaveLength(2)
-  expect([await everybodyAnswers(server, '/readyz'), server.output.length]).toEqual([new Set([200]), 1])
-  expect(server.output[0]).toContain('"workers":2')
-})
-
 test('a port that is taken is reported once, and ends the start with exit code 1', async () => {
   const other = createServer()
   const port = await new Promise<number>((resolve) => {
@@ -51,20 +44,6 @@ test('a port that is taken is reported once, and ends the start with exit code 1
   expect(await child.exited).toBe(1)
 })
 
-test('a second server does not share the port by accident', async () => {
-  await using server = await startServer({ args: WORKERS })
-  for (const args of [[], WORKERS]) {
-    const child = Bun.spawn([...PROGRAM, '--port', String(server.port), ...args], {
-      cwd: ROOT,
-      env: plainEnvironment(),
-      stdout: 'ignore',
-      stderr: 'pipe',
-    })
-    expect(await new Response(child.stderr).text()).toContain('is in use')
-    expect(await child.exited).toBe(1)
-  }
-})
-
 describe('a worker that ends', () => {
   test('is replaced at once, then after a pause, and the log says so', async () => {
     await using server = await startServer({ args: WORKERS })
@@ -82,15 +61,6 @@ describe('a worker that ends', () => {
     ])
     expect(await everybodyAnswers(server, '/api/ip')).toEqual(new Set([200]))
     expect(lines(server, 'listening')).toHaveLength(1)
-  })
-
-  test('because it was told to lets its requests end, and is replaced', async () => {
-    await using server = await startServer({ args: WORKERS })
-    const [victim = 0] = childrenOf(server.pid)
-    process.kill(victim, 'SIGTERM')
-    await until(() => lines(server, 'a worker has ended').length === 1)
-    expect(server.output.join('\n')).toContain('"exitCode":0')
-    await until(() => childrenOf(server.pid).length === 2)
   })
 })
 
@@ -164,40 +134,8 @@ test('lines leave whole, however they come', async () => {
   expect(await forwarded('한', '국\n')).toEqual(['한국\n'])
 })
 
-test('the last line of a process that was killed is ended', async () =>
-  expect([await forwarded('one\ntw'), await forwarded()]).toEqual([['one\n', 'tw\n'], []]))
-
-test('concurrent calls make each worker count once, and a later call includes later counts', async () => {
-  const metrics = new WorkerMetrics()
-  let asked = 0
-  const worker = {
-    pid: 1,
-    ask() {
-      asked++
-      setTimeout(() => metrics.hear(1, []), 5)
-    },
-  }
-  const printed = await Promise.all(Array.from({ length: 50 }, () => metrics.print([worker], [])))
-  expect([new Set(printed).size, asked]).toEqual([1, 1])
-  await metrics.print([worker], [])
-  expect(asked).toBe(2)
-})
-
-test('a worker that does not answer is asked again the next time', async () => {
-  const metrics = new WorkerMetrics()
-  let asked = 0
-  const stuck = { pid: 1, ask: () => void asked++ }
-  await metrics.print([stuck], [])
-  await metrics.print([stuck], [])
-  expect(asked).toBe(2)
-})
-
 test('a worker that ends is replaced at once; one that ends again and again, after a pause that grows to half a minute', () => {
   const pauses = new Pauses()
   expect(Array.from({ length: 9 }, () => pauses.after(100))).toEqual([0, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
-})
-
-test('a worker that has lived long is replaced at once again', () => {
-  const pauses = new Pauses()
-  expect([pauses.after(1), pauses.after(1), pauses.after(60_000), pauses.after(1)]).toEqual([0, 500, 0, 500])
+  expect([pauses.after(60_000), pauses.after(1)]).toEqual([0, 500])
 })

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listeningIn } from '../../../../src/server/workers/predecessor.ts'
-import { environmentOf, isWorker, shareOf, takeRole } from '../../../../src/server/workers/role.ts'
+import { shareOf } from '../../../../src/server/workers/role.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { labTest } from '../../../support/lab.ts'
 import { BURST, WORKERS } from '../../../support/limits/worker-job.ts'
@@ -30,21 +30,6 @@ labTest('no request is lost when one doorstep takes over from another, with work
   for (const server of all) await server[Symbol.asyncDispose]()
   expect(counts).toMatchObject({ answered: counts.sent, lost: 0, refused: 0 })
   expect(counts.sent).toBeGreaterThan(500)
-})
-
-test('during an upgrade, every readiness check is answered with ready', async () => {
-  const port = freePort()
-  await using before = await startServer({ args: ['--port', String(port), '--replace'] })
-  await using after = await startServer({ args: ['--port', String(port), '--replace'] })
-  let [asked, isOver] = [0, false]
-  void before.exited.then(() => {
-    isOver = true
-  })
-  while (!isOver) {
-    asked++
-    expect((await fetch(`${after.url}/readyz`, { keepalive: asked % 2 === 0 })).status).toBe(200)
-  }
-  expect(asked).toBeGreaterThan(10)
 })
 
 /** Returns whether another process of this user can listen on the port. */
@@ -87,27 +72,6 @@ test('listeners are read from the table of the kernel', () => {
    1: 0100007F:1F90 0100007F:C350 01 00000000:00000000 00:00000000 00000000     0        0 43211 1 0000000000000000 20 4 30 10 -1
 `
   expect(listeningIn(table)).toEqual([{ local: '0100007F:1F90', inode: '43210' }])
-})
-
-const ROLE = {
-  index: 1,
-  count: 4,
-  port: 8080,
-  sockets: [null],
-  onTerminal: false,
-  pairSecret: 'a secret of thirty-two characters',
-}
-
-test('a role is handed on once, and leaves nothing in the environment', () => {
-  const environment = { ...environmentOf(ROLE, { HOME: '/' }) }
-  expect(
-    isWorker(
-      Object.entries(environment)
-        .map(([name, value]) => `${name}=${value}`)
-        .join('\0'),
-    ),
-  ).toBe(true)
-  expect([takeRole(environment), environment, takeRole(environment)]).toEqual([ROLE, { HOME: '/' }, null])
 })
 
 test('the shares of a total are the total', () => {
