@@ -132,14 +132,9 @@ export function randomId(): number {
   return randomBytes(2).readUInt16BE()
 }
 
-/** Returns the id of a message, which may be anything; -1 if it is too short for one. */
-export function idOf(bytes: Buffer): number {
-  return bytes.length < 2 ? -1 : bytes.readUInt16BE(0)
-}
-
 /** Returns whether these bytes answer this query of ours: the same id, name, type and class. */
 export function matches(bytes: Buffer, query: Buffer): boolean {
-  if (bytes.length < HEADER_BYTES || idOf(bytes) !== idOf(query)) return false
+  if (bytes.length < HEADER_BYTES || bytes.readUInt16BE(0) !== query.readUInt16BE(0)) return false
   const flags = bytes.readUInt16BE(2)
   if ((flags & FLAG.qr) === 0 || (flags & FLAG.opcode) !== 0) return false
   const questions = bytes.readUInt16BE(QUESTIONS_AT)
@@ -153,23 +148,11 @@ export function matches(bytes: Buffer, query: Buffer): boolean {
  * of answers to other questions. A name in the question has nothing before it to point to.
  */
 function repeats(bytes: Buffer, query: Buffer): boolean {
-  const end = questionEnd(query)
+  const end = query.length - (query.readUInt16BE(ADDITIONALS_AT) === 0 ? 0 : EDNS_RECORD.length)
   if (bytes.length < end) return false
   const tail = end - QUESTION_TAIL_BYTES
   for (let at = HEADER_BYTES; at < tail; at++) if (lowerCase(bytes[at]) !== lowerCase(query[at])) return false
   return bytes.compare(query, tail, end, tail, end) === 0
-}
-
-function questionEnd(query: Buffer): number {
-  return query.length - (query.readUInt16BE(ADDITIONALS_AT) === 0 ? 0 : EDNS_RECORD.length)
-}
-
-/**
- * Returns a key for the question of a query: the same for two queries that one answer would fit, whatever their ids and flags are, and
- * however their names are spelled.
- */
-export function askedIn(query: Buffer): string {
-  return query.toString('latin1', HEADER_BYTES, questionEnd(query)).toLowerCase()
 }
 
 /**

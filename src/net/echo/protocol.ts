@@ -7,7 +7,7 @@
  * - probe, 6 bytes: the first 4 of the question, "P", and the hop limit that it was sent with;
  * - result, 32 bytes: the same 4, "R", the first hop limit that was tried, and what came back from each one, then zeros.
  */
-import { type Address, addressOfBytes, readDotted } from '../../policy/address.ts'
+import { type Address, addressOfBytes } from '../../policy/address.ts'
 
 export const QUESTION_BYTES = 16
 const ANSWER_BYTES = 14
@@ -79,7 +79,7 @@ export class Cookies {
 
 function bytesOf({ address, port }: Seen): Buffer {
   const bytes = Buffer.alloc(ANSWER_BYTES - COOKIE_BYTES)
-  bytes.writeUInt32BE(readDotted(address.text), 0)
+  bytes.writeUInt32BE(address.words[0] ?? 0, 0)
   bytes.writeUInt16BE(port, 4)
   return bytes
 }
