@@ -32,7 +32,6 @@ interface NetworkOptions {
   readonly finds: Finds
   /** Roots that the operator trusts in addition to the bundled ones, as PEM; the same list until they are reread. */
   readonly roots: () => readonly string[]
-  /** The User-Agent of HTTP requests. */
   readonly userAgent: string
   /** The limit of what each address may get from all requests together; null if there is only one request, whose budget is limit enough. */
   readonly targets: TargetLimit | null

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** An IP address: its family, its one canonical spelling (RFC 5952 for IPv6), and its bits in 32-bit words (one or four). */
 export interface Address {
@@ -8,9 +8,8 @@ export interface Address {
 }
 
 const WORD_BITS = 32
-const GROUPS = 8
-/** Bounds the work for a text of any length, and leaves out zone ids. */
 const IPV6_CHARACTERS = /^[0-9a-f:.]{2,45}$/i
+const MAPPED_MARK = '::ffff:'
 const MAPPED_WORD = 0xffff
 const MAPPED_PREFIX_BITS = 96
 
@@ -21,27 +20,39 @@ const MAPPED_PREFIX_BITS = 96
  * parseAddress('2001:db8::1')?.version // 6
  */
 export function parseAddress(text: string): Address | null {
-  if (isIPv4(text)) return { version: 4, text, words: [wordOfDotted(text)] }
+  const dotted = readDotted(text)
+  if (dotted >= 0) return { version: 4, text, words: [dotted] }
+  const canonical = readCanonical6(text)
+  return canonical ? { version: 6, text, words: canonical } : parseOddly(text)
+}
+
+/** Returns an IPv6 address in any other spelling. Few send one, so it may take longer. */
+function parseOddly(text: string): Address | null {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
-  return IPV6_CHARACTERS.test(bare) && isIPv6(bare) ? addressOfWords(wordsOf(bare)) : null
+  if (!IPV6_CHARACTERS.test(bare) || !bare.includes(':')) return null
+  const hex = dottedTailToHex(bare)
+  if (hex === null || !ipaddr.IPv6.isValid(hex)) return null
+  return ipv6Of(wordsOfGroups(ipaddr.IPv6.parse(hex).parts))
 }
 
 /** Returns the address with these bits: 4 bytes or 16, as in packets; null for any other number of bytes. */
 export function addressOfBytes(bytes: Uint8Array): Address | null {
   if (bytes.length !== 4 && bytes.length !== 16) return null
-  const { buffer, byteOffset } = bytes
-  const view = new DataView(buffer, byteOffset)
-  return addressOfWords(Array.from({ length: bytes.length / 4 }, (_, index) => view.getUint32(index * 4)))
+  const parsed = ipaddr.fromByteArray([...bytes])
+  return parsed instanceof ipaddr.IPv6 ? ipv6Of(wordsOfGroups(parsed.parts)) : ipv4Of(readDotted(parsed.toString()))
 }
 
 /** Unmaps an address: `::ffff:192.0.2.1`, as a dual-stack socket or a proxy writes it, becomes the IPv4 address; others are unchanged. */
 export function unmapped(address: Address): Address {
   const [first, second, third, last] = address.words
   if (address.version === 4 || first !== 0 || second !== 0 || third !== MAPPED_WORD) return address
-  return addressOfWords([last ?? 0])
+  return ipv4Of(last ?? 0)
 }
 
+/** `parseAddress` and `unmapped` in one, with a short cut for the spelling that dual-stack sockets use. */
 export function parseUnmapped(text: string): Address | null {
+  const mapped = text.startsWith(MAPPED_MARK) ? readDotted(text.slice(MAPPED_MARK.length)) : -1
+  if (mapped >= 0) return ipv4Of(mapped)
   const address = parseAddress(text)
   return address && unmapped(address)
 }
@@ -81,11 +92,13 @@ export function contains({ network, prefix }: Block, address: Address): boolean 
 
 /** Returns the block of `prefix` bits that contains an address, in CIDR notation. */
 export function blockText(address: Address, prefix: number): string {
+  if (address.version === 4) return `${dottedOf(((address.words[0] ?? 0) & maskOf(prefix)) >>> 0)}/${prefix}`
   return `${networkOf(address, prefix).text}/${prefix}`
 }
 
 function networkOf(address: Address, prefix: number): Address {
-  return addressOfWords(address.words.map((word, index) => (word & maskOf(prefix - index * WORD_BITS)) >>> 0))
+  const words = address.words.map((word, index) => (word & maskOf(prefix - index * WORD_BITS)) >>> 0)
+  return address.version === 4 ? ipv4Of(words[0] ?? 0) : ipv6Of(words)
 }
 
 /** Returns the first `bits` of a word set; none for zero or less, all for 32 or more. */
@@ -107,39 +120,128 @@ export function portOfUrl({ protocol, port }: Pick<URL, 'protocol' | 'port'>): n
   return port === '' || usual === undefined ? (usual ?? null) : Number(port)
 }
 
-/** Returns the address with these words, of which there are one or four. */
-function addressOfWords(words: readonly number[]): Address {
-  const [first = 0] = words
-  return words.length === 1 ? { version: 4, text: dottedOf(first), words } : { version: 6, text: spell6(words), words }
+function ipv4Of(word: number): Address {
+  return { version: 4, text: dottedOf(word), words: [word] }
 }
 
-function wordOfDotted(text: string): number {
-  return text.split('.').reduce((word, octet) => word * 256 + Number(octet), 0)
+function ipv6Of(words: readonly number[]): Address {
+  return { version: 6, text: spell6(words), words }
 }
 
-/** Returns the words of an IPv6 address in any spelling. */
-function wordsOf(text: string): number[] {
-  const [before = [], after = []] = text.split('::').map(groupsOf)
-  const gap = Array<number>(GROUPS - before.length - after.length).fill(0)
-  const groups = [...before, ...gap, ...after]
-  return [0, 2, 4, 6].map((index) => (groups[index] ?? 0) * 0x1_0000 + (groups[index + 1] ?? 0))
+function wordsOfGroups(groups: readonly number[]): number[] {
+  return [0, 2, 4, 6].map((index) => (((groups[index] ?? 0) << 16) | (groups[index + 1] ?? 0)) >>> 0)
 }
 
-/** Returns the groups of a part of an IPv6 address, whose last two may be spelled as IPv4. */
-function groupsOf(part: string): number[] {
-  return (part === '' ? [] : part.split(':')).flatMap((group) => {
-    if (!group.includes('.')) return [Number.parseInt(group, 16)]
-    const word = wordOfDotted(group)
-    return [word >>> 16, word & 0xffff]
-  })
+/** Returns `::127.0.0.1` as `::7f00:1`: ipaddr.js reads the dotted form of `::/96` as a mapped address, which is a different one. */
+function dottedTailToHex(text: string): string | null {
+  const tail = text.slice(text.lastIndexOf(':') + 1)
+  if (!tail.includes('.')) return text
+  const word = readDotted(tail)
+  if (word < 0) return null
+  return `${text.slice(0, -tail.length)}${(word >>> 16).toString(16)}:${(word & 0xffff).toString(16)}`
+}
+
+const DOT = 46
+const ZERO = 48
+const NINE = 57
+const COLON = 58
+const NOTHING = -1
+const GROUPS = 8
+
+/** Returns the word of four decimals without leading zeros; -1 for every other text. */
+export function readDotted(text: string): number {
+  let word = 0
+  let part = NOTHING
+  let dots = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === DOT) {
+      if (part === NOTHING || ++dots > 3) return NOTHING
+      word = word * 256 + part
+      part = NOTHING
+    } else if (code < ZERO || code > NINE || part === 0) return NOTHING
+    else {
+      part = (part === NOTHING ? 0 : part * 10) + code - ZERO
+      if (part > 255) return NOTHING
+    }
+  }
+  return dots === 3 && part !== NOTHING ? word * 256 + part : NOTHING
 }
 
 function dottedOf(word: number): string {
   return `${word >>> 24}.${(word >>> 16) & 255}.${(word >>> 8) & 255}.${word & 255}`
 }
 
+/** Scratch space for the groups of one address: nothing else runs while it is read, and a list for each address would be garbage. */
+const groups = new Uint16Array(GROUPS)
+
+/**
+ * Returns the words of an IPv6 address in its canonical spelling (RFC 5952), so that the text is its own; null for every other text, which may be
+ * an address all the same.
+ */
+export function readCanonical6(text: string): number[] | null {
+  let count = 0
+  let gap = NOTHING
+  let at = 0
+  if (text.charCodeAt(0) === COLON) {
+    if (text.charCodeAt(1) !== COLON) return null
+    gap = 0
+    at = 2
+  }
+  while (at < text.length) {
+    if (count === GROUPS) return null
+    let group = NOTHING
+    for (; at < text.length; at++) {
+      const digit = DIGITS[text.charCodeAt(at)] ?? NOTHING
+      if (digit === NOTHING) break
+      if (group === 0 || group > 0xfff) return null
+      group = group === NOTHING ? digit : group * 16 + digit
+    }
+    if (group === NOTHING) return null
+    groups[count++] = group
+    if (at === text.length) break
+    if (text.charCodeAt(at++) !== COLON) return null
+    if (text.charCodeAt(at) === COLON) {
+      if (gap !== NOTHING) return null
+      gap = count
+      at++
+    } else if (at === text.length) return null
+  }
+  return isCanonical(count, gap) ? wordsOf(count, gap) : null
+}
+
+/** The digits of lower case by their codes; -1 for all else. */
+const DIGITS = new Int8Array(128).fill(NOTHING)
+for (let digit = 0; digit < 16; digit++) DIGITS[digit.toString(16).charCodeAt(0)] = digit
+
+/** Returns whether the gap stands for two groups or more, and for the first of the longest runs of zeros; without a gap there is no such run. */
+function isCanonical(count: number, gap: number): boolean {
+  const hidden = gap === NOTHING ? 1 : GROUPS - count
+  if (gap === NOTHING ? count !== GROUPS : hidden < 2) return false
+  let run = 0
+  for (let index = 0; index < count; index++) {
+    if (index === gap) run = 0
+    run = groups[index] === 0 ? run + 1 : 0
+    const isNextToGap = index === gap || index === gap - 1
+    if (run > hidden || (run > 0 && isNextToGap) || (run === hidden && run > 1 && index < gap)) return false
+  }
+  return true
+}
+
+function wordsOf(count: number, gap: number): number[] {
+  if (gap !== NOTHING) {
+    groups.copyWithin(gap + GROUPS - count, gap, count)
+    groups.fill(0, gap, gap + GROUPS - count)
+  }
+  return [wordAt(0), wordAt(2), wordAt(4), wordAt(6)]
+}
+
+function wordAt(index: number): number {
+  return (groups[index] ?? 0) * 0x1_0000 + (groups[index + 1] ?? 0)
+}
+
 /** Returns the canonical spelling of four words (RFC 5952): the first of the longest runs of two zero groups or more is left out. */
-function spell6(words: readonly number[]): string {
+export function spell6(words: readonly number[]): string {
   const parts = words.flatMap((word) => [word >>> 16, word & 0xffff])
   let [start, length] = [0, 1]
   for (let index = 0, run = 0; index < GROUPS; index++) {

@@ -11,7 +11,6 @@ export interface Endpoint {
   readonly port: number
 }
 
-/** The reasons why a server did not answer. */
 export type Silence =
   | 'no-answer'
   | 'connection-refused'

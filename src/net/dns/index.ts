@@ -18,7 +18,6 @@ export { hasAnswer }
 export const DNSSEC_VERDICTS = ['secure', 'insecure', 'bogus', 'unknown'] as const
 export type DnssecVerdict = (typeof DNSSEC_VERDICTS)[number]
 
-/** An answer, and what is known about its signatures. */
 export interface CheckedAnswer {
   readonly answer: Answer
   readonly dnssec: DnssecVerdict
@@ -204,7 +203,6 @@ export class Dns {
   }
 }
 
-/** Returns whether CNAME records lead to a name of a local network. */
 function isLeaving({ reason }: Answer): boolean {
   return reason === 'leads-to-local-name'
 }
@@ -215,7 +213,6 @@ function questionOf(name: QueryName, type: RecordType) {
   return { name, type: typeNumber(type) }
 }
 
-/** The options of a query. */
 interface Asking extends AskFlags {
   readonly signal: AbortSignal
   /** Repeats a query to see whether the answer is still the same; otherwise this request never asks twice. */

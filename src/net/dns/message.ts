@@ -20,13 +20,11 @@ const NAMES = [
 export interface ExtendedError {
   readonly code: number
   readonly name: string
-  /** The server's own explanation. */
   readonly text: string | null
 }
 
 /** Servers send one or two. */
 const EXTENDED_ERRORS_MAX = 16
-/** The length of one text. */
 const TEXT_MAX_BYTES = 512
 /** Matches once per run of NULs, not once per NUL: a server may send hundreds. */
 const NULS_AT_END = /(?<!\0)\0+$/
@@ -53,7 +51,6 @@ const EXTENDED_ERROR = 15
 const HEADER_BYTES = 12
 const QUESTIONS_AT = 4
 const ADDITIONALS_AT = 10
-/** Type and class. */
 const QUESTION_TAIL_BYTES = 4
 const LARGEST_TTL = 0x7fff_ffff
 /** The records that are read of each section: as many as an answer could show, and more servers than would be queried. The rest is counted. */
@@ -67,7 +64,6 @@ export interface Question {
   readonly type: number
 }
 
-/** The flags of a query. */
 export interface QueryFlags {
   /** RD: the server should also look elsewhere for the answer. */
   readonly recursion: boolean
@@ -238,7 +234,7 @@ function readErrors(options: Reader): ExtendedError[] {
   return errors
 }
 
-/** The response codes that matter here (IANA, "DNS RCODEs"). */
+/** IANA, "DNS RCODEs". */
 export const RCODE = { noerror: 0, formerr: 1, servfail: 2, nxdomain: 3, notimp: 4, refused: 5, badvers: 16 } as const
 const UNREAD: readonly number[] = [RCODE.formerr, RCODE.notimp]
 
@@ -252,23 +248,6 @@ const NAME_MAX_BYTES = 255
 /** Encodes a name. Throws for one that the wire cannot hold unchanged: a name that was cut would be a different name. */
 export function encodeName(name: string): Buffer {
   if (!ASCII.test(name)) throw new Error('a name is asked about in ASCII')
-  const bytes = name.includes('\\') ? encodeEscaped(name) : encodePlain(name)
-  if (bytes.length > NAME_MAX_BYTES) throw new Error('a name is too long')
-  return bytes
-}
-
-/** Encodes a name without escapes, in which every character is a byte and every dot the length of a label. */
-function encodePlain(name: string): Buffer {
-  const bytes = Buffer.alloc(name.length + 2)
-  let end = 0
-  for (const label of name === '' ? [] : name.split('.')) {
-    bytes[end] = labelLength(label)
-    end += 1 + bytes.write(label, end + 1, 'latin1')
-  }
-  return bytes.subarray(0, end + 1)
-}
-
-function encodeEscaped(name: string): Buffer {
   const all = labelsOf(name)
   if (all.join('.') !== name) throw new Error('a name has an empty label, or ends in an escape')
   const labels = all.map((label) => {
@@ -278,7 +257,9 @@ function encodeEscaped(name: string): Buffer {
     )
     return Buffer.concat([Buffer.from([labelLength(bytes)]), bytes])
   })
-  return Buffer.concat([...labels, Buffer.from([0])])
+  const bytes = Buffer.concat([...labels, Buffer.from([0])])
+  if (bytes.length > NAME_MAX_BYTES) throw new Error('a name is too long')
+  return bytes
 }
 
 function labelLength({ length }: { readonly length: number }): number {

@@ -2,7 +2,6 @@ import { cleanText } from '../../contract/clean.ts'
 import { addressOfBytes } from '../../policy/address.ts'
 import { ITEMS_MAX, Malformed, type Name, quoteTxt, type Reader, TooManyItems } from './reader.ts'
 
-/** The data of one record. */
 export interface Rdata {
   /** The fields under the names in their RFC; domain names without the final dot, texts cleaned. */
   readonly data: Record<string, unknown>
@@ -10,11 +9,9 @@ export interface Rdata {
   readonly value: string
   /** `value` with domain names in lower case, so that two servers that spell a name differently can be seen to agree. */
   readonly normalised: string
-  /** The domain names in it. */
   readonly names: readonly Name[]
 }
 
-/** Writes a domain name as in a zone file. */
 type Spell = (name: Name) => string
 
 /** Reads the fields of a record, and returns how a zone file shows them. */

@@ -25,10 +25,8 @@ const TRIED = 6
 
 /** The sender of the "time exceeded" for a hop limit: the public address, any other router, or nobody. */
 export type Sender = 'address' | 'path' | null
-/** The senders in their order as bytes. */
 const SENDERS: readonly Sender[] = [null, 'path', 'address']
 
-/** An end of a flow as this server sees it. */
 interface Seen {
   readonly address: Address
   readonly port: number
@@ -41,7 +39,6 @@ export function triedFor(distance: number): number[] {
 
 /** The time for which a cookie holds, at least; at most it is twice as long. */
 const COOKIE_MS = 10_000
-/** The purpose that every cookie covers. */
 const PURPOSE = 'doorstep echo 1\0'
 const SECRET_BYTES = 32
 
@@ -51,7 +48,6 @@ export class Cookies {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Returns the answer to a question. */
   answerTo(question: Uint8Array, seen: Seen): Buffer {
     return Buffer.concat([bytesOf(seen), this.cookieOf(question, seen, this.slot)])
   }

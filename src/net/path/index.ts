@@ -42,7 +42,6 @@ const OPENERS = {
   tcp: openHandshakes,
 }
 
-/** Pings and traces for one request. */
 export class Path {
   constructor(private readonly bounds: Bounds) {}
 
@@ -141,7 +140,6 @@ export interface PingReply {
 }
 
 interface PingRun {
-  /** The number of requests that were sent. */
   readonly sent: number
   /** One for each that was sent, in that order. */
   readonly replies: readonly PingReply[]
@@ -150,7 +148,7 @@ interface PingRun {
 }
 
 /** The state of the echo requests of one ping. They are counted from one. */
-export class PingState implements ProbeState<PingReply> {
+class PingState implements ProbeState<PingReply> {
   private readonly answers = new Map<number, ProbeReply>()
   private unreported: PingReply[] = []
   private sentCount = 0

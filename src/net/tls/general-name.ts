@@ -78,7 +78,6 @@ function subtreeOf({ body }: Der): Subtree[] {
 /** The most comparisons for one certificate: both lists may be long. */
 const COMPARISONS_MAX = 65_536
 
-/** Returns whether an authority may vouch for all these names. */
 export function permitsAll(constraints: NameConstraints, names: readonly GeneralName[]): boolean {
   const { permitted, excluded } = constraints
   if (names.length * (permitted.length + excluded.length) > COMPARISONS_MAX) return false
@@ -103,7 +102,6 @@ function holds(subtree: Subtree, { kind, value }: GeneralName): boolean {
   )
 }
 
-/** An element of DER: its tag, and the position of its contents. */
 export interface Der {
   readonly tag: number
   readonly body: Buffer
@@ -131,7 +129,6 @@ export function readDer(bytes: Buffer): Der[] {
   return elements
 }
 
-/** Returns the elements inside the first element. */
 export function insideFirst(bytes: Buffer): Der[] {
   const [first] = readDer(bytes)
   return first ? readDer(first.body) : []
@@ -153,7 +150,6 @@ export function oidText(body: Buffer): string {
   return [root, first - root * 40, ...rest].join('.')
 }
 
-/** Returns a string of any type that certificates use. */
 export function derText({ tag, body }: Der): string {
   const text =
     tag === TAG.bmp ? Buffer.from(body).swap16().toString('utf16le') : body.toString(tag === TAG.utf8 ? 'utf8' : 'latin1')

@@ -8,6 +8,9 @@ import {
   parseBlock,
   parseUnmapped,
   portOfUrl,
+  readCanonical6,
+  readDotted,
+  spell6,
 } from '../../../src/policy/address.ts'
 import { samples, sampleTest } from '../../support/lab.ts'
 
@@ -135,7 +138,7 @@ test('the port of a URL is the one that it names, otherwise that of its scheme',
   expect(urls.map((url) => portOfUrl(new URL(url)))).toEqual([80, 443, 443, 80, null, null])
 })
 
-// ipaddr.js gives a second opinion.
+// Addresses are read and spelled by code of our own where they are spelled as usual. ipaddr.js gives the second opinion.
 const MANY = samples(12_000, 120_000)
 const SEED = 20_261_122
 const DOTTED = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
@@ -202,33 +205,60 @@ function damaged(text: string): string {
   return `${text.slice(0, at)}${pick(draw(2) ? CHARACTERS : PIECES)}${text.slice(at + draw(3))}`
 }
 
-sampleTest(`${MANY} spellings, many of them damaged, are read as ipaddr.js reads them`, () => {
-  const wrong: unknown[] = []
-  const counts = { address: 0, none: 0 }
-  for (let index = 0; index < MANY; index++) {
-    const spelled = spelling() ?? ''
-    const text =
-      [spelled, damaged(spelled), damaged(damaged(spelled)), Array.from({ length: draw(9) }, () => pick(PIECES)).join('')][
-        draw(4)
-      ] ?? ''
-    const address = parseAddress(text)
-    const second = opinion(text)
-    if ((address?.text ?? null) !== second) wrong.push({ text, read: address?.text ?? null, second })
-    counts[address ? 'address' : 'none']++
-    const words = address ? wordsByLibrary(address.text) : []
-    if (`${address?.words ?? ''}` !== `${words}`) wrong.push({ text, words: address?.words })
-    if (address && addressOfBytes(bytesByLibrary(address.text))?.text !== address.text) wrong.push({ bytesOf: address.text })
-  }
-  expect(wrong).toEqual([])
-  // Otherwise the comparison would say little.
-  expect(Math.min(...Object.values(counts))).toBeGreaterThan(MANY / 25)
+describe(`${MANY} spellings, many of them damaged`, () => {
+  sampleTest('are read as ipaddr.js reads them', () => {
+    const wrong: unknown[] = []
+    const counts = { address: 0, none: 0, canonical: 0 }
+    for (let index = 0; index < MANY; index++) {
+      const spelled = spelling() ?? ''
+      const text =
+        [spelled, damaged(spelled), damaged(damaged(spelled)), Array.from({ length: draw(9) }, () => pick(PIECES)).join('')][
+          draw(4)
+        ] ?? ''
+      const address = parseAddress(text)
+      const second = opinion(text)
+      if ((address?.text ?? null) !== second) wrong.push({ text, read: address?.text ?? null, second })
+      counts[address ? 'address' : 'none']++
+      if (address && readCanonical6(text)) counts.canonical++
+      if (address && `${address.words}` !== `${wordsByLibrary(address.text)}`) wrong.push({ text, words: address.words })
+    }
+    expect(wrong).toEqual([])
+    // Otherwise the comparison would say little.
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(MANY / 25)
+  })
+
+  sampleTest('what is read at once is canonical, and every canonical spelling is read at once', () => {
+    const wrong: unknown[] = []
+    for (let index = 0; index < MANY / 3; index++) {
+      const canonical = new ipaddr.IPv6(randomGroups()).toRFC5952String()
+      const words = readCanonical6(canonical)
+      if (`${words}` !== `${wordsByLibrary(canonical)}`) wrong.push({ canonical, words })
+      for (const text of [damaged(canonical), canonical.toUpperCase()])
+        if (readCanonical6(text) && opinion(text) !== text) wrong.push({ text })
+    }
+    expect(wrong).toEqual([])
+  })
 })
 
-function bytesByLibrary(text: string): Uint8Array {
-  return Uint8Array.from(ipaddr.parse(text).toByteArray())
-}
+sampleTest('words are spelled as ipaddr.js spells them', () => {
+  const wrong: unknown[] = []
+  for (let index = 0; index < MANY / 3; index++) {
+    const bytes = new ipaddr.IPv6(randomGroups()).toByteArray()
+    const text = ipaddr.fromByteArray(bytes).toString()
+    const words = wordsByLibrary(text)
+    if (spell6(words) !== ipaddr.IPv6.parse(text).toRFC5952String()) wrong.push({ text, spelled: spell6(words) })
+    if (`${addressOfBytes(Uint8Array.from(bytes))?.words}` !== `${words}`) wrong.push({ text, words })
+  }
+  expect(wrong).toEqual([])
+})
+
+test('every octet is read, and nothing beside', () => {
+  for (let octet = 0; octet < 1000; octet++)
+    for (const text of [`${octet}.0.0.0`, `1.${octet}.3.4`, `255.255.255.${octet}`, `0${octet}.1.1.1`])
+      expect(readDotted(text) >= 0).toBe(DOTTED.test(text))
+})
 
 function wordsByLibrary(text: string): number[] {
-  const bytes = bytesByLibrary(text)
-  return Array.from({ length: bytes.length / 4 }, (_, word) => new DataView(bytes.buffer).getUint32(word * 4))
+  const bytes = ipaddr.parse(text).toByteArray()
+  return Array.from({ length: bytes.length / 4 }, (_, word) => new DataView(Uint8Array.from(bytes).buffer).getUint32(word * 4))
 }
