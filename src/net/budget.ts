@@ -21,7 +21,6 @@ export const BUDGET = {
   bytesShown: 192 * 1024,
 } as const
 
-/** The limits of one list in an answer. */
 export const LIST_ITEMS_MAX = 256
 export const LIST_BYTES_MAX = 64 * 1024
 
@@ -31,7 +30,6 @@ export const BUDGET_EXCEEDED = 'budget-exceeded'
 /** The finding of a check that had no time left to wait until an address may get more: it gets only so much from all requests together. */
 export const RATE_LIMITED = 'rate-limited'
 
-/** The reason why something is not sent. */
 export type Shortage = typeof BUDGET_EXCEEDED | typeof RATE_LIMITED
 
 /** The most that an address gets from all requests together: this many packets or connections at once, or spread over this many seconds. */
@@ -57,9 +55,8 @@ interface Shown<Item> {
 export class Budget {
   private questions = 0
   private readonly questionsTo = new Map<string, number>()
-  private connections = 0
   private readonly addresses = new Set<string>()
-  private probes = 0
+  private readonly used = { connections: 0, probes: 0 }
   private bytesRead = 0
   private bytesShown = 0
   private refused: Shortage | null = null
@@ -102,24 +99,15 @@ export class Budget {
   }
 
   /** Charges a TCP connection, or a UDP port that is probed with this many packets, once the address may get it. Null if it may be opened. */
-  async spendConnection(address: string, signal: AbortSignal, packets = 1): Promise<Shortage | null> {
-    if (this.connections >= BUDGET.connections) return this.refuse(BUDGET_EXCEEDED)
-    this.connections++
-    const shortage = await this.reach(address, packets, signal)
-    if (shortage !== null) this.connections--
-    return shortage
+  spendConnection(address: string, signal: AbortSignal, packets = 1): Promise<Shortage | null> {
+    return this.spend('connections', address, packets, signal)
   }
 
   /** Charges one packet of a ping or a trace, once the address may get it. Null if it may be sent. */
-  async spendProbe(address: string, signal: AbortSignal): Promise<Shortage | null> {
-    if (this.probes >= BUDGET.probes) return this.refuse(BUDGET_EXCEEDED)
-    this.probes++
-    const shortage = await this.reach(address, 1, signal)
-    if (shortage !== null) this.probes--
-    return shortage
+  spendProbe(address: string, signal: AbortSignal): Promise<Shortage | null> {
+    return this.spend('probes', address, 1, signal)
   }
 
-  /** Charges received bytes. */
   takeBytes(count: number): boolean {
     this.bytesRead += count
     return this.bytesRead <= BUDGET.bytesRead || this.refuse(BUDGET_EXCEEDED) === null
@@ -143,12 +131,16 @@ export class Budget {
     return { items, omitted: all.length - items.length }
   }
 
-  private async reach(address: string, packets: number, signal: AbortSignal): Promise<Shortage | null> {
+  private async spend(kind: keyof Budget['used'], address: string, packets: number, signal: AbortSignal) {
+    if (this.used[kind] >= BUDGET[kind]) return this.refuse(BUDGET_EXCEEDED)
     if (!this.addresses.has(address) && this.addresses.size >= BUDGET.addresses) return this.refuse(BUDGET_EXCEEDED)
+    this.used[kind]++
     this.addresses.add(address)
     const turn = this.targets?.turn(address, packets, signal) ?? true
     const mayGet = typeof turn === 'boolean' ? turn : await offTheClock(signal, turn)
-    return mayGet ? null : this.refuse(RATE_LIMITED)
+    if (mayGet) return null
+    this.used[kind]--
+    return this.refuse(RATE_LIMITED)
   }
 
   /** A shortage of the request itself is reported in preference to one of its targets. */

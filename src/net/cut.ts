@@ -1,4 +1,3 @@
-/** The most characters of one value that are shown. */
 const VALUE_LENGTH_MAX = 8192
 
 /** Cuts a value of any length for an answer; a value that was cut ends with how much is missing. */

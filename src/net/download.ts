@@ -1,6 +1,6 @@
-import type { IncomingMessage, RequestOptions } from 'node:http'
-import { builtIn } from '../platform/lazy-modules.ts'
+import type { IncomingMessage } from 'node:http'
 import { codeOf, Misfit } from '../platform/misfit.ts'
+import { requestDirectly } from './remote.ts'
 
 /** A file that the operator wants from an address of theirs; it may be at any address. */
 interface Download {
@@ -8,16 +8,13 @@ interface Download {
   readonly headers: Readonly<Record<string, string>>
   /** Roots to trust, as PEM; null for the bundled ones. */
   readonly roots: readonly string[] | null
-  /** The path of the file to write. */
   readonly path: string
   readonly maxBytes: number
-  /** The time that all of it may take. */
   readonly timeoutMs: number
   /** The time for which nothing may come; 30 seconds by default. */
   readonly silenceMs?: number
 }
 
-/** The headers of a downloaded file. */
 interface Downloaded {
   readonly status: 'sent' | 'unchanged'
   readonly sha256: string
@@ -78,17 +75,10 @@ function nextOf(from: URL, location: string | undefined): URL {
 }
 
 function sent(url: URL, { headers, roots, silenceMs = SILENCE_MS }: Download, late: AbortSignal): Promise<IncomingMessage> {
-  const isSecure = url.protocol === 'https:'
-  const all = { 'accept-encoding': 'identity', ...headers }
-  const options: RequestOptions & { ca?: string[] } = {
-    method: 'GET',
-    headers: all,
-    signal: late,
-    ...(roots && { ca: [...roots] }),
-  }
+  const options = { headers: { 'accept-encoding': 'identity', ...headers }, signal: late }
   return new Promise((resolve, reject) => {
     let stream: { destroy(reason: Error): unknown } | null = null
-    const request = (isSecure ? builtIn.https() : builtIn.http()).request(url, options, (message) => {
+    const request = requestDirectly(url, options, roots, (message) => {
       stream = message
       clearTimeout(headIsLate)
       resolve(message)
@@ -162,9 +152,5 @@ function failureOf(error: unknown, late: AbortSignal): DownloadFailure {
   if (error instanceof DownloadFailure) return error
   if (late.aborted) return new DownloadFailure('did not come in time', '제시간에 받지 못했습니다')
   const code = codeOf(error)
-  const isKnown = typeof code === 'string' && code !== ''
-  return new DownloadFailure(
-    `cannot be fetched (${isKnown ? code : 'unknown failure'})`,
-    `받을 수 없습니다(${isKnown ? code : '알 수 없는 오류'})`,
-  )
+  return new DownloadFailure(`cannot be fetched (${code || 'unknown failure'})`, `받을 수 없습니다(${code || '알 수 없는 오류'})`)
 }

@@ -6,7 +6,6 @@
 export const PORT_STATUSES = ['open', 'closed', 'timeout', 'refused', 'error'] as const
 type PortStatus = (typeof PORT_STATUSES)[number]
 
-/** The layers that may fail. */
 export const LAYERS = ['dns', 'tcp', 'tls', 'http', 'icmp', 'udp', 'local'] as const
 export type Layer = (typeof LAYERS)[number]
 

@@ -2,7 +2,6 @@ import { withDeadline } from '../platform/deadline.ts'
 import { type Bounds, Budget, type TargetLimit } from './budget.ts'
 import { Dns, type DnsMemory, type Finds } from './dns/index.ts'
 import { type ResolverSetting, type Resolvers, resolverOf } from './dns/resolvers.ts'
-import { SharedSockets } from './dns/shared-sockets.ts'
 import { Http } from './http/index.ts'
 import { Identity } from './identity/index.ts'
 import { Path } from './path/index.ts'
@@ -33,7 +32,6 @@ interface NetworkOptions {
   readonly finds: Finds
   /** Roots that the operator trusts in addition to the bundled ones, as PEM; the same list until they are reread. */
   readonly roots: () => readonly string[]
-  /** The User-Agent of HTTP requests. */
   readonly userAgent: string
   /** The limit of what each address may get from all requests together; null if there is only one request, whose budget is limit enough. */
   readonly targets: TargetLimit | null
@@ -45,7 +43,7 @@ const RESERVE_MS = 500
 /** Gives each request a net of its own, which ends when the time is up or the client has disconnected. */
 export class Network {
   private readonly resolvers: Resolvers
-  private readonly dnsMemory: DnsMemory = { checksSignatures: null, sockets: new SharedSockets() }
+  private readonly dnsMemory: DnsMemory = { checksSignatures: null }
 
   constructor(private readonly options: NetworkOptions) {
     const [first, second, third] = options.resolvers

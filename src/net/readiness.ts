@@ -4,13 +4,11 @@ import { authorityOf } from '../policy/address.ts'
 /** Enough for `HTTP/1.1 200 OK`: the rest is not read. */
 const STATUS_LINE_MAX_BYTES = 64
 
-/** A server of this machine, as its settings describe it. */
 interface ServerAddress {
   readonly host: string
   readonly port: number
   /** The socket file on which it listens instead; null without one. */
   readonly file: string | null
-  /** Whether the port speaks HTTPS. */
   readonly isSecure: boolean
 }
 

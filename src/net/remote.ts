@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestOptions } from 'node:http'
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import { builtIn } from '../platform/lazy-modules.ts'
 import { codeOf } from '../platform/misfit.ts'
 import { parseAddress } from '../policy/address.ts'
@@ -16,23 +16,18 @@ export interface RemoteRequest {
   readonly address?: HostAddress
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
-  /** Null for a GET. */
   readonly body: string | null
   /** Roots to trust, as PEM; null for the bundled ones. */
   readonly roots: readonly string[] | null
-  /** The time that the whole answer may take. */
   readonly timeoutMs: number
-  /** Fires when the answer is no longer wanted. */
   readonly signal?: AbortSignal
 }
 
-/** The head of an answer, and its body as it comes. */
 export interface RemoteAnswer {
   readonly status: number
   /** The media type without its parameters, in lowercase. */
   readonly type: string
   readonly location: string | null
-  /** The address that it came from. */
   readonly peer: string | null
   readonly chunks: AsyncIterable<string>
 }
@@ -84,19 +79,23 @@ export async function addressesOf(host: string): Promise<readonly HostAddress[]>
 }
 
 function sent({ url, address, method, headers, body, roots }: RemoteRequest, signal: AbortSignal): Promise<IncomingMessage> {
-  const isSecure = url.protocol === 'https:'
-  const options: RequestOptions & { ca?: string[] } = {
-    method,
-    headers,
-    signal,
-    ...(address && pinned(address)),
-    ...(roots && { ca: [...roots] }),
-  }
   return new Promise((resolve, reject) => {
-    const request = (isSecure ? builtIn.https() : builtIn.http()).request(url, options, resolve)
+    const request = requestDirectly(url, { method, headers, signal, ...(address && pinned(address)) }, roots, resolve)
     request.on('error', reject)
     request.end(body ?? undefined)
   })
+}
+
+/** Begins a request that goes through no proxy, with these roots as PEM; null for the bundled ones. */
+export function requestDirectly(
+  url: URL,
+  options: RequestOptions,
+  roots: readonly string[] | null,
+  answered: (message: IncomingMessage) => void,
+): ClientRequest {
+  const { request } = url.protocol === 'https:' ? builtIn.https() : builtIn.http()
+  const trusted: RequestOptions & { ca?: string[] } = { ...options, ...(roots && { ca: [...roots] }) }
+  return request(url, trusted, answered)
 }
 
 /** Returns the options that connect to one address. Without an agent, since a connection that was kept for the name may be to another one. */
@@ -136,5 +135,5 @@ function failureOf(error: unknown, late: AbortSignal): RemoteFailure {
   if (error instanceof RemoteFailure) return error
   if (late.aborted) return new RemoteFailure('late', 'timeout')
   const code = codeOf(error)
-  return new RemoteFailure(code === 'ECONNRESET' ? 'cut' : 'failed', typeof code === 'string' ? code : 'unknown failure')
+  return new RemoteFailure(code === 'ECONNRESET' ? 'cut' : 'failed', code || 'unknown failure')
 }

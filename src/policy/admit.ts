@@ -24,7 +24,6 @@ import {
   type RequesterEndpoint,
 } from './target.ts'
 
-/** A requester whose address is public, and the name to check for it. */
 interface RequesterAndName {
   readonly requester: LookupAddress
   readonly domain: QueryName
@@ -56,7 +55,6 @@ export interface Targets {
   'public-name': PublicName
 }
 
-/** The parts of a request that are judged. */
 export interface AdmissionRequest {
   readonly body: unknown
   /** Null if a proxy does not name the client. */
@@ -225,7 +223,6 @@ function fieldOf(body: unknown, field: string): unknown {
   return Object.entries(body).find(([key]) => key === field)?.[1]
 }
 
-/** The means by which tokens are judged. */
 interface Means {
   readonly rules: Rules
   readonly pairs: PairTokens

@@ -6,7 +6,6 @@ interface Route {
   readonly gateway: Address
   /** The interface that it is behind: link-local addresses mean nothing without it. */
   readonly interface: string
-  /** The address that this computer has there. */
   readonly own: Address
 }
 

@@ -35,7 +35,6 @@ export type Resolve = (name: QueryName) => Promise<{ status: DnsStatus; reason?:
 const LEADS_TO_LOCAL_NAME = 'leads-to-local-name'
 const OVER_BUDGET = 'budget-exceeded'
 
-/** The means by which hosts and URLs are judged. */
 export interface AdmissionContext {
   readonly rules: Rules
   readonly resolve: Resolve
@@ -84,7 +83,6 @@ export async function admitService(
   return { ...found, port, endpoints: addresses.map((address) => mintEndpoint(address, port)) }
 }
 
-/** A host as it was found, and the addresses to try. */
 interface JudgedHost extends FoundHost {
   readonly addresses: readonly Address[]
 }

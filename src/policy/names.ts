@@ -69,7 +69,6 @@ export function labelsOf(name: string): string[] {
   return name.match(SPELLED_LABEL) ?? []
 }
 
-/** Returns a name in ASCII as people write it. */
 export function unicodeOf(ascii: string): string {
   return ascii.split('.').map(unicodeLabel).join('.')
 }
@@ -101,7 +100,6 @@ const LOCAL_SUFFIXES: readonly LocalSuffix[] = [
   { suffix: 'alt', rfc: 'RFC 9476' },
 ]
 
-/** The endings of names that are preceded by a dot. */
 const DOTTED_SUFFIXES = LOCAL_SUFFIXES.map(({ suffix }) => `.${suffix}`)
 
 /** Reserved for tests and documentation (RFC 2606, RFC 6761): hiding them would hide names of no network. */

@@ -10,12 +10,7 @@ export const PAIR_MS = 5 * 60_000
 const PURPOSE = 'doorstep pair 1\0'
 const SECRET_BYTES = 32
 const MAC_BYTES = 32
-/** Milliseconds since 1970 in six bytes. */
 const EXPIRY_BYTES = 6
-/** The characters of the longest token, which is one for an IPv6 address. */
-export const PAIR_TOKEN_MAX = Math.ceil(((EXPIRY_BYTES + 16 + MAC_BYTES) * 4) / 3)
-
-/** A proof that its holder was seen at an address. */
 export interface Pair {
   readonly ip: string
   readonly token: string

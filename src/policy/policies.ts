@@ -36,7 +36,6 @@ type FieldsOf<Body extends TProperties, Kind extends TSchema> = {
   [Field in keyof Body & string]: Body[Field] extends Kind ? Field : never
 }[keyof Body & string]
 
-/** The source for an address that is looked up: "nobody" is asked if it is in our own data. */
 type Asks = 'nobody' | 'name-servers'
 
 /** The policies of tools about the connection that a request comes from. */

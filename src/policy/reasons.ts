@@ -8,7 +8,6 @@ import type { DenyReason } from './rules.ts'
 import { blockText } from './special-purpose.text.ts'
 import { TOP_LEVEL_DOMAINS_DATE } from './top-level-domains.gen.ts'
 
-/** Refuses an address that the caller named. */
 export function againstAddress(field: string, { text: address }: Address, against: DenyReason): Refusal {
   return new Refusal('target-not-public', (locale) => addressReason(address, against, locale), { field })
 }
@@ -44,7 +43,6 @@ export function againstLocalEnd(field: string, { unicode: host }: DomainName): R
   return new Refusal('target-not-public', (locale) => admitText.say(locale, 'found-local-name', { host }), { field })
 }
 
-/** Refuses a name that means a local network. */
 export function againstName(field: string, { unicode: name }: DomainName, rule: LocalRule | 'reverse'): Refusal {
   return new Refusal('target-not-public', (locale) => nameReason(name, rule, locale), { field })
 }
@@ -88,7 +86,6 @@ export function againstPort({ field, port, isFixed }: RequestedPort, denied: rea
   return new Refusal('port-not-allowed', (locale) => admitText.say(locale, key, slots), { field })
 }
 
-/** Returns ports in order, consecutive ones as a range. */
 function rangesOf(ports: readonly number[]): string[] {
   const runs: { first: number; last: number }[] = []
   for (const port of ports) {

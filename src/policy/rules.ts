@@ -5,11 +5,9 @@ import { classify, type SpecialBlock } from './classify.ts'
 export interface Rules {
   readonly allow: readonly Block[]
   readonly deny: readonly Block[]
-  /** Ports that are not connected to on other hosts. */
   readonly denyPorts: readonly number[]
   /** The domains whose names ddns-match checks; all if empty. */
   readonly ddnsDomains: readonly string[]
-  /** The current addresses of this server. */
   ownAddresses(): readonly Address[]
 }
 

@@ -35,7 +35,6 @@ export class QueryName {
     Object.freeze(this)
   }
 
-  /** The name as people write it. */
   get unicode(): string {
     return unicodeOf(this.ascii)
   }
@@ -156,14 +155,11 @@ export function mintLookup(address: Address): LookupAddress {
 
 /** A name or address that a caller gave, as it was found. */
 export interface FoundHost {
-  /** The name in ASCII, or the address. */
   readonly host: string
-  /** The name as people write it. */
   readonly unicode: string
   readonly isAddress: boolean
   /** The status of the lookup; "noerror" for an address. */
   readonly status: DnsStatus
-  /** The milliseconds that the lookup took. */
   readonly resolveMs: number
   /** The number of addresses that it has in addition. They were judged as well, but are not to be tried. */
   readonly omitted: number

@@ -6,7 +6,6 @@ import { message, question, record, u8 } from '../support/dns/wire.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { response, startFaultHttp } from '../support/net/fault-http.ts'
 import { freePort } from '../support/net/network.ts'
-import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
 import { AUTHORITY, Pki } from '../support/tls/pki.ts'
 
@@ -197,38 +196,5 @@ describe('https', () => {
     const { dns, connect, tls, firstByte, total } = good.timingMs
     for (const phase of [dns, connect, tls, firstByte]) expect(phase).toBeGreaterThan(0)
     expect(total).toBeGreaterThanOrEqual(dns + connect + tls + firstByte)
-  })
-
-  labTest('weak TLS', NEEDS, async () => {
-    const { https, url } = await theLab()
-    const weak = await headersOf(url, { url: `https://${NAME}:${https}/weak` })
-    expect(await followedCodes(url, weak.nextActions)).toEqual([
-      ...['lengthen-hsts', 'secure-cookies', 'hide-cookies', 'limit-cookies', 'add-csp', 'add-nosniff'],
-    ])
-    expect(weak.nextActions[1].text).toContain(': b.')
-    expect(weak.nextActions[2].text).toContain(': a, b.')
-  })
-
-  labTest('a certificate for another name', NEEDS, async () => {
-    const { https, url } = await theLab()
-    const other = await headersOf(url, { url: `https://other.example.test:${https}/good` })
-    expect(other).toMatchObject({ outcome: 'response', status: 200, tls: { authorized: false, error: 'hostname-mismatch' } })
-    expect(await followedCodes(url, other.nextActions)).toEqual(['check-certificate'])
-    expect(other.nextActions[0].request).toEqual({ host: 'other.example.test', port: https })
-  })
-
-  labTest('up to https, and down again', NEEDS, async () => {
-    const { http, https, url } = await theLab()
-    const up = await headersOf(url, { url: `http://${NAME}:${http}/upgrade` })
-    expect(up).toMatchObject({ finalUrl: `https://${NAME}:${https}/`, tls: { authorized: true } })
-    expect(await followedCodes(url, up.nextActions)).toEqual(['add-hsts', 'add-csp', 'add-nosniff'])
-    const down = await headersOf(url, { url: `https://${NAME}:${https}/down` })
-    expect(down).toMatchObject({ finalUrl: `http://${NAME}:${http}/target`, tls: null })
-    expect(await followedCodes(url, down.nextActions)).toEqual(['stay-on-https', 'add-csp', 'add-nosniff'])
-  })
-
-  labTest('a server that wants a certificate from the client answers so', NEEDS, async () => {
-    const { mutual, url } = await theLab()
-    expect(await headersOf(url, { url: `https://${NAME}:${mutual}/` })).toMatchObject({ outcome: 'response', status: 400 })
   })
 })

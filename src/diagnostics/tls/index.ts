@@ -5,8 +5,8 @@ import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import type { Budget } from '../../net/budget.ts'
 import { bytesInAnswer, cut } from '../../net/cut.ts'
 import { LAYERS } from '../../net/findings.ts'
-import type { Certificate, DistinguishedName } from '../../net/tls/certificate.ts'
-import { listNames, matchesHost } from '../../net/tls/general-name.ts'
+import { type Certificate, type DistinguishedName, isFor } from '../../net/tls/certificate.ts'
+import { listNames } from '../../net/tls/general-name.ts'
 import type { TlsInspection } from '../../net/tls/index.ts'
 import { TLS_OUTCOMES } from '../../net/tls/probe.ts'
 import { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
@@ -47,7 +47,7 @@ export function judgeCertificates(
   const [leaf, ...rest] = received
   if (!leaf) return null
   const trust = judgeTrust([leaf, ...rest], anchorsWith(roots), now)
-  const hostnameMatch = matchesHost(host.host, host.isAddress, leaf.san)
+  const hostnameMatch = isFor(leaf, host.host, host.isAddress)
   const { dates, usedPercent, daysRemaining } = lifetimeOf(leaf, now)
   const { weakKeys, weakSignatures } = weaknessesOf(leaf, trust.path)
   const defect = (why: string) => trust.defects.some((one) => one.why === why)

@@ -34,7 +34,6 @@ export const DNS_REASONS = [
 ] as const
 export type DnsReason = (typeof DNS_REASONS)[number]
 
-/** An answer, read for one name and type. */
 export interface Answer {
   readonly status: DnsStatus
   readonly reason: DnsReason | null
@@ -51,7 +50,6 @@ export interface Answer {
   /** The seconds for which the answer may be cached: the lowest TTL along the way, or the negative TTL. */
   readonly ttl: number | null
   readonly negativeTtl: number | null
-  /** The targets of the CNAME records, in order. */
   readonly cnameChain: readonly string[]
   /** The name at the end of the chain has neither records nor proof of their absence here: another server must be queried. */
   readonly continuesAt: string | null
@@ -88,7 +86,6 @@ const NOTHING = {
   extendedErrors: [],
 } as const
 
-/** Returns what a reply says about a name and type. */
 export function answerOf(reply: ServerReply | null, { ascii: name }: QueryName, type: RecordType, isLocal: IsLocal): Answer {
   if (!reply) return noAnswer('no-name-server')
   const { outcome, endpoint, elapsedMs } = reply
@@ -155,7 +152,6 @@ function leavingAnswer({ authoritative }: Message, chain: Chain): Reading {
   }
 }
 
-/** Returns the data of records: normalised, sorted, each once. */
 export function valuesOf(records: readonly DnsRecord[]): string[] {
   return [...new Set(records.map(({ rdata }) => rdata.normalised))].toSorted()
 }
@@ -193,7 +189,6 @@ const VERDICTS: Record<number, Pick<Answer, 'status' | 'reason'>> = {
   [RCODE.notimp]: { status: 'error', reason: 'not-implemented' },
 }
 
-/** The chain of the CNAME records of an answer. */
 interface Chain {
   readonly records: readonly DnsRecord[]
   /** The last name, in lower case. */
@@ -226,7 +221,6 @@ export function targetOf({ rdata: { names } }: DnsRecord): Name {
   return names[0] ?? ROOT
 }
 
-/** A name server, and its known addresses. */
 export interface NameServerHint {
   readonly host: string
   readonly addresses: readonly string[]

@@ -2,7 +2,7 @@ import { since, withDeadline } from '../../platform/deadline.ts'
 import type { Bounds, Shortage } from '../budget.ts'
 import { hedge } from '../hedge.ts'
 import { slotQueue } from '../pace.ts'
-import { type Endpoint, exchangeTcp, type Silence } from './exchange.ts'
+import { type Endpoint, exchangeTcp, exchangeUdp, type Silence } from './exchange.ts'
 import {
   decodeMessage,
   encodeQuery,
@@ -14,7 +14,6 @@ import {
   randomId,
 } from './message.ts'
 import { Malformed } from './reader.ts'
-import type { SharedSockets } from './shared-sockets.ts'
 
 /** The time limit for all attempts at one server, or one set of servers, together. */
 const ASK_MS = 4500
@@ -37,7 +36,6 @@ export type AskFlags = Omit<QueryFlags, 'edns'>
 export interface AskBounds extends Bounds {
   /** Charges one datagram or connection to this address; otherwise says why none is left. */
   spend(address: string): Shortage | null
-  readonly sockets: SharedSockets
 }
 
 /**
@@ -83,7 +81,7 @@ async function askOnce(
   const shortage = bounds.spend(endpoint.address)
   if (shortage) return shortage
   const query = encodeQuery(randomId(), question, { ...flags, edns })
-  const datagram = await bounds.sockets.exchange(endpoint, query, bounds)
+  const datagram = await exchangeUdp(endpoint, query, bounds)
   if (typeof datagram === 'string') return datagram
   if (isTruncated(datagram)) {
     const shortageOfTcp = bounds.spend(endpoint.address)

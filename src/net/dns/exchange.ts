@@ -2,7 +2,7 @@ import { onAbort } from '../../platform/deadline.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { codeOf } from '../../platform/misfit.ts'
 import { type Bounds, BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
-import { slotQueue } from '../pace.ts'
+import { nextSlot, slotQueue } from '../pace.ts'
 import { matches } from './message.ts'
 
 /** An address and port of a name server, with a zone id if it is link-local. */
@@ -11,7 +11,6 @@ export interface Endpoint {
   readonly port: number
 }
 
-/** The reasons why a server did not answer. */
 export type Silence =
   | 'no-answer'
   | 'connection-refused'
@@ -24,33 +23,46 @@ const LENGTH_BYTES = 2
 /** Long answers come over TCP: no more is requested than is read. */
 const slotToConnect = slotQueue()
 
-/** The part of a connected UDP socket that a query needs. */
-export interface DatagramSocket {
-  send(bytes: Buffer): void
-  close(): void
+/** The cost of a datagram in addition to its data, so that empty ones are not free. */
+const UDP_HEADERS_BYTES = 28
+
+/**
+ * Sends a query over UDP from a port of its own, and waits for its answer until the signal fires. The socket is connected, so the kernel
+ * drops what other addresses send and reports ICMP errors; datagrams that do not answer the query are charged and dropped.
+ */
+export async function exchangeUdp(
+  { address, port }: Endpoint,
+  query: Buffer,
+  { signal, budget }: Bounds,
+): Promise<Buffer | Silence> {
+  await nextSlot()
+  if (signal.aborted) return 'no-answer'
+  const { promise, resolve } = Promise.withResolvers<Buffer | Silence>()
+  const release = onAbort(signal, () => resolve('no-answer'))
+  let socket: Bun.udp.ConnectedSocket<'buffer'> | null = null
+  try {
+    socket = await Bun.udpSocket({
+      hostname: address.includes(':') ? '::' : '0.0.0.0',
+      connect: { hostname: address, port },
+      binaryType: 'buffer',
+      socket: {
+        data(_, datagram) {
+          if (!budget.takeBytes(datagram.length + UDP_HEADERS_BYTES)) resolve(BUDGET_EXCEEDED)
+          else if (matches(datagram, query)) resolve(Buffer.from(datagram))
+        },
+        // Bun passes only the error, although its types put the socket before it.
+        error: (...thrown: unknown[]) => resolve(thrown.some(isRefusal) ? 'connection-refused' : 'network-unreachable'),
+      },
+    })
+    if (!signal.aborted) socket.send(query)
+    return await promise
+  } catch (error) {
+    return silenceOf(error)
+  } finally {
+    release()
+    socket?.close()
+  }
 }
-
-/** Receives what arrives at such a socket. */
-export interface DatagramListener {
-  onDatagram(datagram: Buffer): void
-  onRefused(): void
-  onUnreachable(): void
-}
-
-/** Opens a socket that is connected to a server. */
-export type OpenDatagramSocket = (server: Endpoint, listener: DatagramListener) => Promise<DatagramSocket>
-
-export const openDatagramSocket: OpenDatagramSocket = ({ address, port }, listener) =>
-  Bun.udpSocket({
-    hostname: address.includes(':') ? '::' : '0.0.0.0',
-    connect: { hostname: address, port },
-    binaryType: 'buffer',
-    socket: {
-      data: (_, datagram) => listener.onDatagram(datagram),
-      // Bun passes only the error, although its types put the socket before it.
-      error: (...thrown: unknown[]) => (thrown.some(isRefusal) ? listener.onRefused() : listener.onUnreachable()),
-    },
-  })
 
 /** Sends a query over TCP (RFC 7766), for answers that do not fit a datagram. */
 export async function exchangeTcp(

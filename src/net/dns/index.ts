@@ -8,7 +8,6 @@ import type { Endpoint } from './exchange.ts'
 import { type Question, saysBogus } from './message.ts'
 import { type RecordType, typeNumber } from './rdata.ts'
 import { DNS_PORT, type Resolvers } from './resolvers.ts'
-import type { SharedSockets } from './shared-sockets.ts'
 import { type Authoritative, askEach, askZone, findZoneCut, type ServerAnswer, type ZoneCut, type ZoneSearch } from './zone.ts'
 
 export { RECORD_TYPES, type RecordType } from './rdata.ts'
@@ -19,7 +18,6 @@ export { hasAnswer }
 export const DNSSEC_VERDICTS = ['secure', 'insecure', 'bogus', 'unknown'] as const
 export type DnssecVerdict = (typeof DNSSEC_VERDICTS)[number]
 
-/** An answer, and what is known about its signatures. */
 export interface CheckedAnswer {
   readonly answer: Answer
   readonly dnssec: DnssecVerdict
@@ -29,8 +27,6 @@ export interface CheckedAnswer {
 export interface DnsMemory {
   /** Whether the local resolver validates signatures, and until when that is taken for granted (a time of `performance.now`). */
   checksSignatures: { found: Promise<boolean>; until: number } | null
-  /** Requests that ask the same server at the same time share its sockets. */
-  readonly sockets: SharedSockets
 }
 
 /** Long enough that a burst of lookups checks once, short enough that a reconfigured resolver is noticed soon. */
@@ -72,7 +68,7 @@ export class Dns {
     this.#finds = finds
     this.#memory = memory
     this.#bounds = bounds
-    this.#questions = new Questions(bounds.budget, resolvers, memory.sockets)
+    this.#questions = new Questions(bounds.budget, resolvers)
     this.#isLocal = (name) => finds.isLocalName(name)
     Object.freeze(this)
   }
@@ -207,7 +203,6 @@ export class Dns {
   }
 }
 
-/** Returns whether CNAME records lead to a name of a local network. */
 function isLeaving({ reason }: Answer): boolean {
   return reason === 'leads-to-local-name'
 }
@@ -218,7 +213,6 @@ function questionOf(name: QueryName, type: RecordType) {
   return { name, type: typeNumber(type) }
 }
 
-/** The options of a query. */
 interface Asking extends AskFlags {
   readonly signal: AbortSignal
   /** Repeats a query to see whether the answer is still the same; otherwise this request never asks twice. */
@@ -236,7 +230,6 @@ export class Questions {
   constructor(
     private readonly budget: Budget,
     private readonly resolvers: Resolvers,
-    private readonly sockets: SharedSockets,
   ) {}
 
   /** The answer of these servers, which should all know it; null if there are no servers. */
@@ -245,9 +238,9 @@ export class Questions {
     const key = `${serversKey(servers)} ${question.type} ${recursion} ${checkingDisabled} ${question.name.ascii}`
     const before = isAgain ? undefined : this.asked.get(key)
     if (before) return before
-    const { budget, sockets } = this
+    const { budget } = this
     const spend = (address: string) => budget.spendQuestion(address, this.isOwn(address), reserve)
-    const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, spend, sockets })
+    const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, spend })
     this.asked.set(key, reply)
     const forget = () => void this.asked.delete(key)
     // Silence is not remembered: the next query may have more time.

@@ -20,13 +20,11 @@ const NAMES = [
 export interface ExtendedError {
   readonly code: number
   readonly name: string
-  /** The server's own explanation. */
   readonly text: string | null
 }
 
 /** Servers send one or two. */
 const EXTENDED_ERRORS_MAX = 16
-/** The length of one text. */
 const TEXT_MAX_BYTES = 512
 /** Matches once per run of NULs, not once per NUL: a server may send hundreds. */
 const NULS_AT_END = /(?<!\0)\0+$/
@@ -53,7 +51,6 @@ const EXTENDED_ERROR = 15
 const HEADER_BYTES = 12
 const QUESTIONS_AT = 4
 const ADDITIONALS_AT = 10
-/** Type and class. */
 const QUESTION_TAIL_BYTES = 4
 const LARGEST_TTL = 0x7fff_ffff
 /** The records that are read of each section: as many as an answer could show, and more servers than would be queried. The rest is counted. */
@@ -67,7 +64,6 @@ export interface Question {
   readonly type: number
 }
 
-/** The flags of a query. */
 export interface QueryFlags {
   /** RD: the server should also look elsewhere for the answer. */
   readonly recursion: boolean
@@ -132,14 +128,9 @@ export function randomId(): number {
   return randomBytes(2).readUInt16BE()
 }
 
-/** Returns the id of a message, which may be anything; -1 if it is too short for one. */
-export function idOf(bytes: Buffer): number {
-  return bytes.length < 2 ? -1 : bytes.readUInt16BE(0)
-}
-
 /** Returns whether these bytes answer this query of ours: the same id, name, type and class. */
 export function matches(bytes: Buffer, query: Buffer): boolean {
-  if (bytes.length < HEADER_BYTES || idOf(bytes) !== idOf(query)) return false
+  if (bytes.length < HEADER_BYTES || bytes.readUInt16BE(0) !== query.readUInt16BE(0)) return false
   const flags = bytes.readUInt16BE(2)
   if ((flags & FLAG.qr) === 0 || (flags & FLAG.opcode) !== 0) return false
   const questions = bytes.readUInt16BE(QUESTIONS_AT)
@@ -153,23 +144,11 @@ export function matches(bytes: Buffer, query: Buffer): boolean {
  * of answers to other questions. A name in the question has nothing before it to point to.
  */
 function repeats(bytes: Buffer, query: Buffer): boolean {
-  const end = questionEnd(query)
+  const end = query.length - (query.readUInt16BE(ADDITIONALS_AT) === 0 ? 0 : EDNS_RECORD.length)
   if (bytes.length < end) return false
   const tail = end - QUESTION_TAIL_BYTES
   for (let at = HEADER_BYTES; at < tail; at++) if (lowerCase(bytes[at]) !== lowerCase(query[at])) return false
   return bytes.compare(query, tail, end, tail, end) === 0
-}
-
-function questionEnd(query: Buffer): number {
-  return query.length - (query.readUInt16BE(ADDITIONALS_AT) === 0 ? 0 : EDNS_RECORD.length)
-}
-
-/**
- * Returns a key for the question of a query: the same for two queries that one answer would fit, whatever their ids and flags are, and
- * however their names are spelled.
- */
-export function askedIn(query: Buffer): string {
-  return query.toString('latin1', HEADER_BYTES, questionEnd(query)).toLowerCase()
 }
 
 /**
@@ -255,7 +234,7 @@ function readErrors(options: Reader): ExtendedError[] {
   return errors
 }
 
-/** The response codes that matter here (IANA, "DNS RCODEs"). */
+/** IANA, "DNS RCODEs". */
 export const RCODE = { noerror: 0, formerr: 1, servfail: 2, nxdomain: 3, notimp: 4, refused: 5, badvers: 16 } as const
 const UNREAD: readonly number[] = [RCODE.formerr, RCODE.notimp]
 
@@ -269,23 +248,6 @@ const NAME_MAX_BYTES = 255
 /** Encodes a name. Throws for one that the wire cannot hold unchanged: a name that was cut would be a different name. */
 export function encodeName(name: string): Buffer {
   if (!ASCII.test(name)) throw new Error('a name is asked about in ASCII')
-  const bytes = name.includes('\\') ? encodeEscaped(name) : encodePlain(name)
-  if (bytes.length > NAME_MAX_BYTES) throw new Error('a name is too long')
-  return bytes
-}
-
-/** Encodes a name without escapes, in which every character is a byte and every dot the length of a label. */
-function encodePlain(name: string): Buffer {
-  const bytes = Buffer.alloc(name.length + 2)
-  let end = 0
-  for (const label of name === '' ? [] : name.split('.')) {
-    bytes[end] = labelLength(label)
-    end += 1 + bytes.write(label, end + 1, 'latin1')
-  }
-  return bytes.subarray(0, end + 1)
-}
-
-function encodeEscaped(name: string): Buffer {
   const all = labelsOf(name)
   if (all.join('.') !== name) throw new Error('a name has an empty label, or ends in an escape')
   const labels = all.map((label) => {
@@ -295,7 +257,9 @@ function encodeEscaped(name: string): Buffer {
     )
     return Buffer.concat([Buffer.from([labelLength(bytes)]), bytes])
   })
-  return Buffer.concat([...labels, Buffer.from([0])])
+  const bytes = Buffer.concat([...labels, Buffer.from([0])])
+  if (bytes.length > NAME_MAX_BYTES) throw new Error('a name is too long')
+  return bytes
 }
 
 function labelLength({ length }: { readonly length: number }): number {

@@ -2,7 +2,6 @@ import { cleanText } from '../../contract/clean.ts'
 import { addressOfBytes } from '../../policy/address.ts'
 import { ITEMS_MAX, Malformed, type Name, quoteTxt, type Reader, TooManyItems } from './reader.ts'
 
-/** The data of one record. */
 export interface Rdata {
   /** The fields under the names in their RFC; domain names without the final dot, texts cleaned. */
   readonly data: Record<string, unknown>
@@ -10,144 +9,97 @@ export interface Rdata {
   readonly value: string
   /** `value` with domain names in lower case, so that two servers that spell a name differently can be seen to agree. */
   readonly normalised: string
-  /** The domain names in it. */
   readonly names: readonly Name[]
 }
 
-/** Writes a domain name as in a zone file. */
 type Spell = (name: Name) => string
 
 /** Reads the fields of a record, and returns how a zone file shows them. */
 type Decode = (reader: Reader) => [data: Record<string, unknown>, show: (spell: Spell) => string]
 
-const oneName: Decode = (reader) => {
-  const target = reader.name()
-  return [{ target: displayName(target.text) }, (spell) => spell(target)]
+/** A field as it was read: as JSON, and as a zone file shows it. */
+interface Field {
+  readonly data: unknown
+  show(spell: Spell): string | number
 }
 
-const address: Decode = (reader) => {
-  const text = addressOfBytes(reader.rest())?.text ?? ''
-  return [{ address: text }, () => text]
+type ReadField = (reader: Reader) => Field
+
+const number = (data: number): Field => ({ data, show: () => data })
+const u8: ReadField = (reader) => number(reader.u8())
+const u16: ReadField = (reader) => number(reader.u16())
+const u32: ReadField = (reader) => number(reader.u32())
+const plain = (data: string): Field => ({ data, show: () => data })
+const address: ReadField = (reader) => plain(addressOfBytes(reader.rest())?.text ?? '')
+const hexRest: ReadField = (reader) => plain(hex(reader.rest()))
+const base64Rest: ReadField = (reader) => plain(reader.rest().toString('base64'))
+const quoted = (bytes: Buffer): Field => ({ data: utf8(bytes), show: () => quoteTxt(bytes) })
+const text: ReadField = (reader) => quoted(reader.text())
+const textRest: ReadField = (reader) => quoted(reader.rest())
+const name: ReadField = (reader) => {
+  const found = reader.name()
+  return { data: displayName(found.text), show: (spell) => spell(found) }
 }
+
+/** Reads fields in this order, which a zone file shows with a blank between them. */
+function fields(layout: Record<string, ReadField>): Decode {
+  return (reader) => {
+    const read = Object.entries(layout).map(([key, field]) => [key, field(reader)] as const)
+    const data = Object.fromEntries(read.map(([key, field]) => [key, field.data]))
+    return [data, (spell) => read.map(([, field]) => field.show(spell)).join(' ')]
+  }
+}
+
+const target = fields({ target: name })
 
 const service: Decode = (reader) => {
-  const [priority, target] = [reader.u16(), reader.name()]
-  const params = readSvcParams(reader)
+  const [[data, show], params] = [fields({ priority: u16, target: name })(reader), readSvcParams(reader)]
   return [
-    { priority, target: displayName(target.text), params: Object.fromEntries(params.map(({ name, value }) => [name, value])) },
-    (spell) => [priority, spell(target), ...showSvcParams(params)].join(' '),
+    { ...data, params: Object.fromEntries(params.map(({ name: key, value }) => [key, value])) },
+    (spell) => [show(spell), ...params.map(({ name: key, shown }) => (shown === '' ? key : `${key}=${shown}`))].join(' '),
   ]
+}
+
+const texts: Decode = (reader) => {
+  const parts = reader.items(() => reader.text())
+  return [{ text: utf8(Buffer.concat(parts)), strings: parts.map(utf8) }, () => parts.map(quoteTxt).join(' ')]
+}
+
+const authorisation: Decode = (reader) => {
+  const [flags, tag, value] = [reader.u8(), reader.text().toString('latin1'), reader.rest()]
+  // A tag is letters and digits; anything else must not pass for one.
+  const shownTag = /^[a-z0-9]+$/i.test(tag) ? tag : quoteTxt(Buffer.from(tag, 'latin1'))
+  const data = { flags, critical: (flags & 0x80) !== 0, tag: cleanText(tag), value: utf8(value) }
+  return [data, () => `${flags} ${shownTag} ${quoteTxt(value)}`]
 }
 
 /** Every record type that is supported, its number (IANA) and the layout of its data. */
 const RECORDS = {
-  A: [1, exactly(4, address)],
-  AAAA: [28, exactly(16, address)],
-  CNAME: [5, oneName],
+  A: [1, exactly(4, fields({ address }))],
+  AAAA: [28, exactly(16, fields({ address }))],
+  CNAME: [5, target],
   // RFC 1035, section 3.3.9
-  MX: [
-    15,
-    (reader) => {
-      const [preference, exchange] = [reader.u16(), reader.name()]
-      return [{ preference, exchange: displayName(exchange.text) }, (spell) => `${preference} ${spell(exchange)}`]
-    },
-  ],
-  NS: [2, oneName],
-  TXT: [
-    16,
-    (reader) => {
-      const parts = reader.items(() => reader.text())
-      const data = { text: utf8(Buffer.concat(parts)), strings: parts.map(utf8) }
-      return [data, () => parts.map(quoteTxt).join(' ')]
-    },
-  ],
+  MX: [15, fields({ preference: u16, exchange: name })],
+  NS: [2, target],
+  TXT: [16, texts],
   // RFC 1035, section 3.3.13
-  SOA: [
-    6,
-    (reader) => {
-      const [mname, rname] = [reader.name(), reader.name()]
-      const [serial, refresh, retry] = [reader.u32(), reader.u32(), reader.u32()]
-      const [expire, minimum] = [reader.u32(), reader.u32()]
-      return [
-        { mname: displayName(mname.text), rname: displayName(rname.text), serial, refresh, retry, expire, minimum },
-        (spell) => [spell(mname), spell(rname), serial, refresh, retry, expire, minimum].join(' '),
-      ]
-    },
-  ],
+  SOA: [6, fields({ mname: name, rname: name, serial: u32, refresh: u32, retry: u32, expire: u32, minimum: u32 })],
   // RFC 2782
-  SRV: [
-    33,
-    (reader) => {
-      const [priority, weight, port] = [reader.u16(), reader.u16(), reader.u16()]
-      const target = reader.name()
-      return [
-        { priority, weight, port, target: displayName(target.text) },
-        (spell) => [priority, weight, port, spell(target)].join(' '),
-      ]
-    },
-  ],
+  SRV: [33, fields({ priority: u16, weight: u16, port: u16, target: name })],
   // RFC 8659, section 4.1
-  CAA: [
-    257,
-    (reader) => {
-      const [flags, tag] = [reader.u8(), reader.text().toString('latin1')]
-      const value = reader.rest()
-      const data = { flags, critical: (flags & 0x80) !== 0, tag: cleanText(tag), value: utf8(value) }
-      // A tag is letters and digits; anything else must not pass for one.
-      const shownTag = /^[a-z0-9]+$/i.test(tag) ? tag : quoteTxt(Buffer.from(tag, 'latin1'))
-      return [data, () => `${flags} ${shownTag} ${quoteTxt(value)}`]
-    },
-  ],
-  PTR: [12, oneName],
+  CAA: [257, authorisation],
+  PTR: [12, target],
+  // RFC 9460
   HTTPS: [65, service],
   SVCB: [64, service],
   // RFC 4034, section 5.1
-  DS: [
-    43,
-    (reader) => {
-      const [keyTag, algorithm, digestType] = [reader.u16(), reader.u8(), reader.u8()]
-      const digest = hex(reader.rest())
-      return [{ keyTag, algorithm, digestType, digest }, () => [keyTag, algorithm, digestType, digest].join(' ')]
-    },
-  ],
+  DS: [43, fields({ keyTag: u16, algorithm: u8, digestType: u8, digest: hexRest })],
   // RFC 4034, section 2.1
-  DNSKEY: [
-    48,
-    (reader) => {
-      const [flags, protocol, algorithm] = [reader.u16(), reader.u8(), reader.u8()]
-      const publicKey = reader.rest().toString('base64')
-      return [{ flags, protocol, algorithm, publicKey }, () => [flags, protocol, algorithm, publicKey].join(' ')]
-    },
-  ],
+  DNSKEY: [48, fields({ flags: u16, protocol: u8, algorithm: u8, publicKey: base64Rest })],
   // RFC 6698, section 2.1
-  TLSA: [
-    52,
-    (reader) => {
-      const [usage, selector, matchingType] = [reader.u8(), reader.u8(), reader.u8()]
-      const certificate = hex(reader.rest())
-      return [{ usage, selector, matchingType, certificate }, () => [usage, selector, matchingType, certificate].join(' ')]
-    },
-  ],
+  TLSA: [52, fields({ usage: u8, selector: u8, matchingType: u8, certificate: hexRest })],
   // RFC 3403, section 4.1
-  NAPTR: [
-    35,
-    (reader) => {
-      const [order, preference] = [reader.u16(), reader.u16()]
-      const [flags, services, regexp] = [reader.text(), reader.text(), reader.text()]
-      const replacement = reader.name()
-      return [
-        {
-          order,
-          preference,
-          flags: utf8(flags),
-          services: utf8(services),
-          regexp: utf8(regexp),
-          replacement: displayName(replacement.text),
-        },
-        (spell) => [order, preference, quoteTxt(flags), quoteTxt(services), quoteTxt(regexp), spell(replacement)].join(' '),
-      ]
-    },
-  ],
+  NAPTR: [35, fields({ order: u16, preference: u16, flags: text, services: text, regexp: text, replacement: name })],
 } as const satisfies Record<string, readonly [type: number, decode: Decode]>
 
 export type RecordType = keyof typeof RECORDS
@@ -231,64 +183,40 @@ interface SvcParam {
   readonly shown: string
 }
 
-type DecodeParameter = (reader: Reader) => Pick<SvcParam, 'value' | 'shown'>
+const flag: ReadField = () => ({ data: true, show: () => '' })
 
-const text: DecodeParameter = (reader) => {
-  const bytes = reader.rest()
-  return { value: cleanText(bytes.toString('utf8')), shown: quoteTxt(bytes) }
+function listOf(read: (reader: Reader) => string): ReadField {
+  return (reader) => {
+    const data = reader.items(() => read(reader))
+    return { data, show: () => data.join(',') }
+  }
 }
 
-const flag: DecodeParameter = () => ({ value: true, shown: '' })
-
-const addresses =
-  (length: 4 | 16): DecodeParameter =>
-  (reader) => {
-    const value = reader.items(() => addressOfBytes(reader.take(length))?.text ?? '')
-    return { value, shown: value.join(',') }
-  }
+function addresses(length: 4 | 16): ReadField {
+  return listOf((reader) => addressOfBytes(reader.take(length))?.text ?? '')
+}
 
 /** The registry of service parameter keys (IANA, "DNS Service Bindings"). */
-const PARAMS: Record<number, [name: string, decode: DecodeParameter]> = {
-  0: [
-    'mandatory',
-    (reader) => {
-      const value = reader.items(() => paramName(reader.u16()))
-      return { value, shown: value.join(',') }
-    },
-  ],
+const PARAMS: Record<number, [name: string, read: ReadField]> = {
+  0: ['mandatory', listOf((reader) => paramName(reader.u16()))],
   1: [
     'alpn',
     (reader) => {
       const protocols = reader.items(() => reader.text())
-      return {
-        value: protocols.map((bytes) => cleanText(bytes.toString('utf8'))),
-        shown: quoteTxt(commaSeparated(protocols)),
-      }
+      return { data: protocols.map(utf8), show: () => quoteTxt(commaSeparated(protocols)) }
     },
   ],
   2: ['no-default-alpn', flag],
-  3: [
-    'port',
-    (reader) => {
-      const value = reader.u16()
-      return { value, shown: String(value) }
-    },
-  ],
+  3: ['port', u16],
   4: ['ipv4hint', addresses(4)],
-  5: [
-    'ech',
-    (reader) => {
-      const value = reader.rest().toString('base64')
-      return { value, shown: value }
-    },
-  ],
+  5: ['ech', base64Rest],
   6: ['ipv6hint', addresses(16)],
-  7: ['dohpath', text],
+  7: ['dohpath', textRest],
   8: ['ohttp', flag],
 }
 
 /** Returns the parameters in wire order, which RFC 9460 requires to be ascending and unique; throws TooManyItems. */
-export function readSvcParams(reader: Reader): SvcParam[] {
+function readSvcParams(reader: Reader): SvcParam[] {
   const params: SvcParam[] = []
   for (let last = -1; !reader.isAtEnd; ) {
     if (params.length === ITEMS_MAX) throw new TooManyItems()
@@ -296,15 +224,11 @@ export function readSvcParams(reader: Reader): SvcParam[] {
     if (key <= last) throw new Malformed('service parameters out of order')
     last = key
     const part = reader.part(reader.u16())
-    const decoded = (PARAMS[key]?.[1] ?? text)(part)
+    const { data, show } = (PARAMS[key]?.[1] ?? textRest)(part)
     if (!part.isAtEnd) throw new Malformed('a service parameter is longer than its value')
-    params.push({ name: paramName(key), ...decoded })
+    params.push({ name: paramName(key), value: data, shown: String(show((found) => absolute(found.text))) })
   }
   return params
-}
-
-export function showSvcParams(params: readonly SvcParam[]): string[] {
-  return params.map(({ name, shown }) => (shown === '' ? name : `${name}=${shown}`))
 }
 
 function paramName(key: number): string {

@@ -24,11 +24,9 @@ export interface Name {
 }
 
 interface Read extends Name {
-  /** In bytes, uncompressed. */
   readonly size: number
 }
 
-/** Shared by all readers of one message. */
 class Names {
   /** By the offset at which they begin, if something points there. */
   readonly known = new Map<number, Read>()
@@ -57,7 +55,6 @@ export class Reader {
     return this.left === 0
   }
 
-  /** The number of bytes that are left. */
   get left(): number {
     return this.end - this.at
   }
@@ -112,7 +109,6 @@ export class Reader {
     return new Reader(this.message, from, from + length, this.names)
   }
 
-  /** The same part again, from its beginning. */
   again(): Reader {
     return new Reader(this.message, this.start, this.end, this.names)
   }
@@ -164,7 +160,6 @@ export class Reader {
   }
 }
 
-/** Returns a name made of labels that are followed by another name, or by the root. */
 function nameOf(labels: readonly string[], rest: Read | null, size: number): Read {
   if (rest && labels.length === 0) return { ...rest, size }
   const own = labels.join('.')

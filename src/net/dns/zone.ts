@@ -5,7 +5,6 @@ import { hedge } from '../hedge.ts'
 import { type Answer, hasAnswer, type NameServerHint, noAnswer, SERVERS_MAX, targetOf } from './answer.ts'
 import type { RecordType } from './rdata.ts'
 
-/** The means of the search for a zone's own servers. */
 export interface ZoneSearch extends ServerSearch {
   /** The reason why a query was not sent; null if all were. */
   shortage(): Shortage | null
@@ -68,7 +67,6 @@ async function hintsFor(name: QueryName, search: ZoneSearch, signal: AbortSignal
   return hosts.map((host) => ({ host, addresses: [] }))
 }
 
-/** Merges two answers of one chain. */
 function mergeAnswers(first: Answer, last: Answer): Answer {
   const ttls = [first.ttl, last.ttl].filter((ttl) => ttl !== null)
   return {
@@ -120,7 +118,6 @@ function batchesOf<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 }
 
-/** The answer of one name server of a zone. */
 export interface ServerAnswer {
   readonly host: string
   /** The addresses that its name has, whether or not they may be queried. */
@@ -163,18 +160,14 @@ async function askOne(host: string, question: Question, search: ServerSearch, si
   const name = search.found(host)
   // A name of a local network leads to no server outside.
   if (!name) return { ...nothing, state: 'no-address' }
-  const found = await withDeadline(HOST_MS, signal, (limit) =>
-    Promise.all((['A', 'AAAA'] as const).map((type) => search.lookup(name, type, limit))),
-  )
+  const found = await addressesOf(name, HOST_MS, search, signal)
   const addresses = found.flatMap(({ values }) => values)
   const failed = found.find((answer) => !hasAnswer(answer))
   const reason = failed?.reason ?? null
   if (addresses.length === 0) return { ...nothing, reason, state: OUR_OWN.includes(reason) ? 'not-asked' : 'no-address' }
   const isTooMuch = addresses.length > ADDRESSES_MAX || found.some(({ unread }) => unread > 0)
   const admitted = isTooMuch ? [] : search.admit(addresses)
-  const targets = ([4, 6] as const).flatMap((version) =>
-    admitted.filter(({ address }) => address.version === version).slice(0, 1),
-  )
+  const targets = firstOfEach(admitted, 1)
   if (targets.length === 0) return { ...nothing, addresses, state: 'not-asked' }
   const { target, answer } = await askAt(targets, question, search, signal)
   const state = stateOf(answer)
@@ -201,7 +194,6 @@ function stateOf({ reason, authoritative, referral }: Answer): 'answers' | 'lame
   return authoritative && referral.length === 0 && CONCLUSIVE.includes(reason) ? 'answers' : 'lame'
 }
 
-/** The means by which the servers of a zone are queried. */
 export interface ServerSearch {
   /** Queries a resolver without validation, so that the servers of a zone with broken signatures can be found. */
   lookup(name: QueryName, type: RecordType, signal: AbortSignal): Promise<Answer>
@@ -264,9 +256,11 @@ async function askServer(
   search: ServerSearch,
   signal: AbortSignal,
 ): Promise<Authoritative | null> {
-  const known = new Set(hint.addresses.length > 0 ? hint.addresses : await addressesOf(host, search, signal))
+  const found = hint.addresses.length > 0 ? [] : await addressesOf(host, FIND_HOST_MS, search, signal)
+  if (found.some(({ unread }) => unread > 0)) return null
+  const known = new Set([...hint.addresses, ...found.flatMap(({ values }) => values)])
   const admitted = known.size > ADDRESSES_MAX ? [] : search.admit([...known])
-  const targets = capPerFamily(admitted).filter(({ address }) => !tried.has(address.text))
+  const targets = firstOfEach(admitted, ADDRESSES_MAX_A_FAMILY).filter(({ address }) => !tried.has(address.text))
   for (const { address } of targets) tried.add(address.text)
   const attempts = targets.map((target) => async () => ({
     nameserver: hint.host,
@@ -299,16 +293,14 @@ function authoritativeOnly(answer: Answer): Answer {
   return isForeign ? { ...noAnswer('not-authoritative'), server: answer.server, elapsedMs: answer.elapsedMs } : answer
 }
 
-/** Returns some addresses of each family, in order. */
-function capPerFamily(targets: readonly PublicEndpoint[]): PublicEndpoint[] {
-  const ofFamily = (version: 4 | 6) => targets.filter(({ address }) => address.version === version)
-  return [...ofFamily(4).slice(0, ADDRESSES_MAX_A_FAMILY), ...ofFamily(6).slice(0, ADDRESSES_MAX_A_FAMILY)]
+/** Returns so many addresses of each family, IPv4 first. */
+function firstOfEach(targets: readonly PublicEndpoint[], count: number): PublicEndpoint[] {
+  return ([4, 6] as const).flatMap((version) => targets.filter(({ address }) => address.version === version).slice(0, count))
 }
 
-/** Returns the A and AAAA records of a name server, IPv4 first; none if the lookup takes too long, or if there are too many to read. */
-async function addressesOf(host: QueryName, { lookup }: ServerSearch, signal: AbortSignal): Promise<string[]> {
-  const found = await withDeadline(FIND_HOST_MS, signal, (limit) =>
+/** Returns the answers for the A and AAAA records of a name server; if the lookup takes too long, ones without records. */
+function addressesOf(host: QueryName, milliseconds: number, { lookup }: ServerSearch, signal: AbortSignal): Promise<Answer[]> {
+  return withDeadline(milliseconds, signal, (limit) =>
     Promise.all((['A', 'AAAA'] as const).map((type) => lookup(host, type, limit))),
   )
-  return found.some(({ unread }) => unread > 0) ? [] : found.flatMap(({ values }) => values)
 }

@@ -10,11 +10,9 @@ const ALL_SHARE = 0.75
 /** The connections of a network, as a multiple of those of a client: half of the descriptors at most. */
 const NETWORK_FACTOR = 2
 const SWEEP_EVERY_MS = 1000
-/** The connections that are looked at in a row. */
 const PER_SLICE = 256
 
 export interface Door {
-  /** The port on which this process listens. */
   readonly port: number
   /** Whether an address is a proxy, through which many clients come and which is not counted. */
   isProxy(address: Address): boolean
@@ -22,7 +20,6 @@ export interface Door {
   crowded(crowd: { readonly who: string; readonly surplus: number; readonly most: number }): void
 }
 
-/** The most connections that may be open. */
 interface Shares {
   readonly client: number
   readonly network: number
@@ -101,7 +98,6 @@ export function keptOf<One extends Pick<Visit, 'address'>>(networks: readonly (r
   return inTurns(ofNetworks).slice(0, shares.all)
 }
 
-/** Returns the first of each group, then the second of each, and so on. */
 function inTurns<Item>(groups: readonly (readonly Item[])[]): Item[] {
   const ranked = groups.flatMap((group) => group.map((item, rank) => ({ item, rank })))
   return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item)
@@ -121,7 +117,6 @@ function worstOf(surplus: readonly Visit[]): string {
   return (worst.length === 2 ? worst[0] : worst.at(-1)) ?? ''
 }
 
-/** A client's connection to the port that this process listens on. */
 interface Visit {
   readonly descriptor: number
   readonly address: Address

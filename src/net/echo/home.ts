@@ -8,9 +8,7 @@ import type { Peer } from '../libc/layout.ts'
 import type { Received } from '../libc/sockets.ts'
 import { ANSWER_HOPS, probeIn, QUESTION_BYTES, requestAfter, resultIn, type Sender } from './protocol.ts'
 
-/** The things that the echo port of a doorstep shows of the flow to this computer. */
 export interface EchoSeen {
-  /** The address that it saw. */
   readonly address: Address
   /**
    * The boxes one behind the other from that address inwards, each heard under it; null where they cannot be counted. Those that only route

@@ -7,7 +7,7 @@
  * - probe, 6 bytes: the first 4 of the question, "P", and the hop limit that it was sent with;
  * - result, 32 bytes: the same 4, "R", the first hop limit that was tried, and what came back from each one, then zeros.
  */
-import { type Address, addressOfBytes, readDotted } from '../../policy/address.ts'
+import { type Address, addressOfBytes } from '../../policy/address.ts'
 
 export const QUESTION_BYTES = 16
 const ANSWER_BYTES = 14
@@ -25,10 +25,8 @@ const TRIED = 6
 
 /** The sender of the "time exceeded" for a hop limit: the public address, any other router, or nobody. */
 export type Sender = 'address' | 'path' | null
-/** The senders in their order as bytes. */
 const SENDERS: readonly Sender[] = [null, 'path', 'address']
 
-/** An end of a flow as this server sees it. */
 interface Seen {
   readonly address: Address
   readonly port: number
@@ -41,7 +39,6 @@ export function triedFor(distance: number): number[] {
 
 /** The time for which a cookie holds, at least; at most it is twice as long. */
 const COOKIE_MS = 10_000
-/** The purpose that every cookie covers. */
 const PURPOSE = 'doorstep echo 1\0'
 const SECRET_BYTES = 32
 
@@ -51,7 +48,6 @@ export class Cookies {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Returns the answer to a question. */
   answerTo(question: Uint8Array, seen: Seen): Buffer {
     return Buffer.concat([bytesOf(seen), this.cookieOf(question, seen, this.slot)])
   }
@@ -79,7 +75,7 @@ export class Cookies {
 
 function bytesOf({ address, port }: Seen): Buffer {
   const bytes = Buffer.alloc(ANSWER_BYTES - COOKIE_BYTES)
-  bytes.writeUInt32BE(readDotted(address.text), 0)
+  bytes.writeUInt32BE(address.words[0] ?? 0, 0)
   bytes.writeUInt16BE(port, 4)
   return bytes
 }

@@ -10,9 +10,7 @@ import type { Queued } from '../libc/sockets.ts'
 import { HOP_LIMIT_EXCEEDED, icmpName } from '../libc/verdict.ts'
 import { ANSWER_HOPS, Cookies, probeFor, probeIn, QUESTION_BYTES, resultOf, type Sender, triedFor } from './protocol.ts'
 
-/** The surroundings of an echo port. */
 interface EchoGround {
-  /** The address over IPv4 to listen on. */
   readonly address: string
   readonly port: number
   /** Whether another process of this user may have the port already. */

@@ -1,6 +1,5 @@
 import type { ResponseHead } from './head.ts'
 
-/** The content of a response, as far as it has come. */
 export interface Body {
   /** Without the marks of its chunks. */
   readonly bytes: Buffer
@@ -12,7 +11,6 @@ const CHUNK_LINE_MAX = 32
 const WITHOUT_CONTENT = [101, 204, 304]
 const BAD_REQUEST = 400
 
-/** Returns the body of a response from the bytes after its head. */
 export function bodyOf(head: ResponseHead, raw: Buffer): Body {
   return bodyReaderFor(head)(raw)
 }

@@ -3,17 +3,14 @@ import { cleanText } from '../../contract/clean.ts'
 import type { ProtocolViolation } from './outcome.ts'
 
 export interface Header {
-  /** In its original case. */
   readonly name: string
   readonly value: string
 }
 
 /** A response up to its body. Everything in it is cleaned, except the location. */
 export interface ResponseHead {
-  /** "1.0" or "1.1". */
   readonly httpVersion: string
   readonly status: number
-  /** The reason phrase; may be empty. */
   readonly statusText: string
   /** In wire order, with duplicates; folded lines are joined. */
   readonly headers: readonly Header[]

@@ -21,7 +21,6 @@ export type { HeadResult, HttpChain } from './request.ts'
 const PAGE_MS = 4000
 const PAGE_BYTES_MAX = 4096
 
-/** HTTP for one request. */
 export class Http {
   private readonly client: HttpClient
 
@@ -58,7 +57,6 @@ export class Http {
   }
 }
 
-/** Returns the root of a service, as a URL. */
 export function rootOf(scheme: 'http' | 'https', { host, port }: Pick<PublicService, 'host' | 'port'>): URL {
   return new URL(`${scheme}://${authorityOf(host, port)}/`)
 }

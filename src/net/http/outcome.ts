@@ -1,13 +1,10 @@
 import type { Layer } from '../findings.ts'
 
-/** The outcome of one request for a response head. */
 const REQUEST_OUTCOMES = ['response', 'connect-failed', 'tls-failed', 'timeout', 'protocol-error'] as const
 
-/** The same for a chain of redirects. */
 export const CHAIN_OUTCOMES = [...REQUEST_OUTCOMES, 'too-many-redirects', 'redirect-refused'] as const
 export type ChainOutcome = (typeof CHAIN_OUTCOMES)[number]
 
-/** The reason why there is no response. */
 export interface HttpFailure {
   readonly outcome: Exclude<(typeof REQUEST_OUTCOMES)[number], 'response'>
   /** Kebab-case, such as "connection-refused", "not-tls", "not-http". */
@@ -15,7 +12,6 @@ export interface HttpFailure {
   readonly failedLayer: Layer
 }
 
-/** The ways in which the answer of a port breaks HTTP. */
 export type ProtocolViolation =
   | 'not-http'
   | 'tls-on-http-port'

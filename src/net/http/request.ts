@@ -10,9 +10,7 @@ import type { ResponseHead } from './head.ts'
 import { type ChainOutcome, type HttpFailure, timedOut } from './outcome.ts'
 import { type Secured, secure, type TlsState } from './secure.ts'
 
-/** The means by which requests are sent, including those of a chain of redirects. */
 export interface HttpClient extends Bounds {
-  /** The User-Agent of the request. */
   readonly userAgent: string
   /** Roots trusted in addition to the bundled ones, as PEM. One list for all requests: what is derived from it is kept as long as the list. */
   readonly roots: readonly string[]
@@ -38,7 +36,6 @@ export type HeadResult = Reached &
     | { readonly outcome: 'response'; readonly reason: null; readonly failedLayer: null; readonly head: ResponseHead }
   )
 
-/** A URL, and the endpoints at which it may be asked for. */
 interface Asked {
   readonly url: URL
   readonly host: Pick<PublicService, 'host' | 'isAddress' | 'endpoints'>
@@ -95,16 +92,13 @@ async function attempt(method: Method, { url, host }: Asked, bodyMax: number, cl
   }
 }
 
-/** Returns the answer of a request that could not be sent. */
 function without(failure: HttpFailure & Omit<Reached, 'tls'>): Answered {
   return { result: { ...failure, head: null, tls: null }, body: { bytes: Buffer.alloc(0), isWhole: false } }
 }
 
-/** A response that redirected. */
 export interface Hop {
   readonly url: string
   readonly status: number
-  /** The location for display. */
   readonly location: string
   readonly address: string
 }
@@ -119,7 +113,6 @@ export interface HttpChain {
   readonly redirects: readonly Hop[]
   /** The target of a refused redirect; null if that is not a URL, or none was refused. */
   readonly refusedUrl: string | null
-  /** The last URL requested, and its outcome. */
   readonly final: PublicUrl
   readonly last: HeadResult
 }

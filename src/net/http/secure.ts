@@ -11,7 +11,6 @@ import { type HttpFailure, timedOut, tlsFailed } from './outcome.ts'
 export interface TlsState {
   /** Trusted by the bundled roots or the operator's, valid today, and issued for this host. */
   readonly authorized: boolean
-  /** Such as "TLSv1.3". */
   readonly protocol: string
   /** The reason why it is not trusted, such as "expired", in the words of ssl-check. */
   readonly error: string | null

@@ -3,14 +3,12 @@ import type { Bounds, Shortage } from '../budget.ts'
 import { nextSlot } from '../pace.ts'
 import { type OpenProber, type ProbeContext, type ProbeListener, type ProbeReply, type Prober, Unsupported } from './prober.ts'
 
-/** A probe to be sent. */
 export interface Probe {
   readonly sequence: number
   /** The number of routers it may pass; the usual number if null. */
   readonly hops: number | null
 }
 
-/** The state of the probes so far. */
 export interface Progress<Item> {
   /** The items that have been settled since the last call. */
   readonly settled: readonly Item[]
@@ -95,7 +93,6 @@ class Driver<Item> implements ProbeListener {
     if (!this.hasEnded && this.state.answered(answer)) this.step()
   }
 
-  /** Stops sending and receiving. */
   close(): void {
     this.hasEnded = true
     this.over.abort(null)

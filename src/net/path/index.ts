@@ -41,7 +41,6 @@ const OPENERS = {
   tcp: openHandshakes,
 }
 
-/** Pings and traces for one request. */
 export class Path {
   constructor(private readonly bounds: Bounds) {}
 
@@ -140,7 +139,6 @@ export interface PingReply {
 }
 
 interface PingRun {
-  /** The number of requests that were sent. */
   readonly sent: number
   /** One for each that was sent, in that order. */
   readonly replies: readonly PingReply[]
@@ -149,7 +147,7 @@ interface PingRun {
 }
 
 /** The state of the echo requests of one ping. They are counted from one. */
-export class PingState implements ProbeState<PingReply> {
+class PingState implements ProbeState<PingReply> {
   private readonly answers = new Map<number, ProbeReply>()
   private unreported: PingReply[] = []
   private sentCount = 0

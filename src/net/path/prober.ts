@@ -6,15 +6,12 @@ import type { Peer } from '../libc/layout.ts'
 import type { Outcome, Queued, Received } from '../libc/sockets.ts'
 import { errorName, HOP_LIMIT_EXCEEDED, icmpName, impossibleBy } from '../libc/verdict.ts'
 
-/** The outcome of one probe. */
 export interface ProbeReply {
   /** The number of the probe, as given to `send`. */
   readonly sequence: number
-  /** The sender of the answer. */
   readonly from: Address | null
   /** Null if the target itself answered as hoped; otherwise what the ICMP message says, in kebab-case, such as "hop-limit-exceeded". */
   readonly reason: string | null
-  /** Whether this machine reported it. */
   readonly isLocal: boolean
   /** Null if it is not known which packet was answered. */
   readonly rttMs: number | null
@@ -28,14 +25,12 @@ export interface Prober extends Disposable {
   send(sequence: number, hops: number | null): string | null
 }
 
-/** Receives the outcomes of the probes. */
 export interface ProbeListener {
   onAnswer(answer: ProbeReply): void
   /** Reports a bug of ours. */
   onFault(error: unknown): void
 }
 
-/** The needs of every prober: the sockets, and the target. */
 export interface ProbeContext {
   readonly engine: Engine
   readonly peer: Peer
@@ -46,7 +41,6 @@ export class Unsupported {}
 
 export type OpenedProber = Prober | Unsupported | { readonly reason: string }
 
-/** Opens one kind of prober. */
 export type OpenProber = (context: ProbeContext, listener: ProbeListener) => OpenedProber
 
 /** Returns a prober over one socket. `write` sends the probe with a number; the time is stored in `sent`. */

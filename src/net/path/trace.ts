@@ -11,9 +11,8 @@ export interface TraceRun {
 }
 
 /** The state of the hops of one trace. Hops are counted from one. */
-export class TraceState implements ProbeState<TracedHop> {
+class TraceState implements ProbeState<TracedHop> {
   private startMs = 0
-  /** The times at which the probes of each hop were sent. */
   private readonly sentMs: number[][]
   private readonly answers: (ProbeReply | undefined)[][]
   private readonly decided = new Map<number, TracedHop>()
@@ -138,7 +137,6 @@ export class TraceState implements ProbeState<TracedHop> {
     return Math.min(this.last, sent === -1 ? this.sentMs.length : sent)
   }
 
-  /** The times at which its probes were sent. */
   private sentTo(hop: number): readonly number[] {
     return this.sentMs[hop - 1] ?? []
   }
@@ -187,19 +185,14 @@ const SILENCE_MS = 3500
 const ANSWER_MS = 1000
 const ANSWER_ROUND_TRIPS = 5
 
-/** The state of a hop. */
 interface HopState {
-  /** The times at which its probes were sent. */
   readonly sentMs: readonly number[]
-  /** Whether the last of them was answered. */
   readonly isAnswered: boolean
   /** Whether the hop or a later one has answered. */
   readonly isPassed: boolean
-  /** The longest round trip of all hops. */
   readonly longestMs: number
 }
 
-/** Returns when to probe a hop again. */
 function askAgainMs({ sentMs, isAnswered, isPassed, longestMs }: HopState): number {
   const [first = 0] = sentMs
   const last = sentMs.at(-1) ?? first
@@ -208,7 +201,6 @@ function askAgainMs({ sentMs, isAnswered, isPassed, longestMs }: HopState): numb
   return sentMs.length < PROBES_PER_HOP - 1 ? last + SILENT_AGAIN_MS : first + SILENT_LAST_MS
 }
 
-/** Returns when to stop waiting for a hop that will not be probed again. */
 function giveUpMs({ sentMs, isPassed, longestMs }: HopState): number {
   const [first = 0] = sentMs
   const last = sentMs.at(-1) ?? first
@@ -228,7 +220,6 @@ export interface TracedHop {
   readonly status: HopStatus
   /** The reason why the target cannot be reached, or the answer of the target itself; null at a hop along the way. */
   readonly reason: string | null
-  /** Whether this machine reported it. */
   readonly isLocal: boolean
   /** Every address that answered, several if a router balances its traffic: first the one that ended the path, then by probe. */
   readonly addresses: readonly Address[]

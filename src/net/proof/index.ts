@@ -62,12 +62,10 @@ async function answerOver(socket: Socket, challenge: Uint8Array, { signal, budge
   }
 }
 
-/** The bytes of the key, of a challenge, and of its answer. */
 const KEY_BYTES = 32
 export const CHALLENGE_BYTES = 40
 export const ANSWER_BYTES = 32
 
-/** The first bytes of a challenge, by which a listener knows it. */
 const MAGIC = Buffer.from('doorstep')
 const NUMBERS = { tcp: 6, udp: 17 } as const
 
@@ -93,7 +91,6 @@ export function newKey(): Buffer {
   return randomBytes(KEY_BYTES)
 }
 
-/** Returns a new challenge, to be used once. */
 export function newChallenge(): Buffer {
   return Buffer.concat([MAGIC, randomBytes(CHALLENGE_BYTES - MAGIC.length)])
 }

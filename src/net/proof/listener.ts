@@ -11,7 +11,6 @@ export const HEARD_KINDS = ['connection', 'challenge', 'other', 'unfinished'] as
 
 /** One sign that a packet arrived at a listener. */
 export interface Heard {
-  /** The address that it came from. */
   readonly from: string
   /**
    * A connection, the challenge itself, other bytes; or the beginning of a connection that was answered here, and whose other end never
@@ -20,10 +19,8 @@ export interface Heard {
   readonly kind: (typeof HEARD_KINDS)[number]
 }
 
-/** A listener that answers challenges and nothing else. */
 interface ProofListener {
   readonly heard: readonly Heard[]
-  /** The port that it listens on. */
   readonly port: number
   /** Stops, after a last look at connections that were begun and never finished. */
   close(): Promise<void>
@@ -42,7 +39,6 @@ interface Listening {
 /** The signs of one kind over one version of IP that are kept. Any more say nothing new, and noise leaves room for the challenge. */
 const ALIKE_MAX = 2
 const CONNECTIONS_MAX = 32
-/** The time that a connection has for its challenge. */
 const CONNECTION_MS = 5000
 const BOTH = '::'
 const IPV4_ALONE = '0.0.0.0'

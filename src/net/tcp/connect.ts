@@ -82,7 +82,6 @@ function open(socket: Socket, endpoint: PublicEndpoint, signal: AbortSignal): Pr
   return promise.finally(release)
 }
 
-/** Nothing answered in time. */
 const SILENCE: ConnectFailure = { outcome: 'timeout', reason: 'no-answer', failedLayer: 'tcp' }
 const FAILURES: Record<string, ConnectFailure> = {
   ECONNREFUSED: connectFailed('connection-refused'),
@@ -110,7 +109,6 @@ async function mostTelling(failed: readonly Failed[], { explainRefusals, ...boun
 /** The runtime reports these for immediate errors of the kernel as well, whose own error says what it was. */
 const VAGUE: readonly string[] = ['connection-refused', 'connection-failed']
 
-/** Returns the failure with its true reason. */
 async function explainRefusal(failed: Failed, bounds: Bounds): Promise<Failed> {
   const { endpoint, failure } = failed
   if (!VAGUE.includes(failure.reason) || bounds.signal.aborted) return failed
@@ -123,7 +121,6 @@ async function explainRefusal(failed: Failed, bounds: Bounds): Promise<Failed> {
   return { endpoint, failure: connectFailed(reason, failedLayer ?? 'tcp') }
 }
 
-/** The reason why there is no connection. */
 export interface ConnectFailure {
   readonly outcome: 'connect-failed' | 'timeout'
   /** Kebab-case, such as "connection-refused", "host-unreachable". */
@@ -135,5 +132,4 @@ export function connectFailed(reason: string, failedLayer: Layer = 'tcp'): Conne
   return { outcome: 'connect-failed', reason, failedLayer }
 }
 
-/** The request has used up its budget. */
 export const OVER_BUDGET = connectFailed(BUDGET_EXCEEDED, 'local')

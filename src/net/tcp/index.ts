@@ -11,18 +11,20 @@ import { impossible, open, silent } from '../libc/verdict.ts'
 import { nextSlot } from '../pace.ts'
 import { failureOf, sourceTo } from '../portable.ts'
 
-/** TCP for one request. */
 export class Tcp {
   constructor(private readonly bounds: Bounds) {}
 
-  /** Probes whether a handshake can be completed. */
   probe(endpoint: PublicEndpoint): Promise<PortFinding> {
     return heard(probeTcp(endpoint, this.bounds), this.bounds.signal)
   }
 
   /** Returns the first open endpoint, otherwise the most telling failure. Null if there are no endpoints. */
-  probeFirst(endpoints: readonly PublicEndpoint[]): Promise<FoundPort | null> {
-    return probeFirst(endpoints, this.bounds)
+  async probeFirst(endpoints: readonly PublicEndpoint[]): Promise<FoundPort | null> {
+    const attempt = async (endpoint: PublicEndpoint) => ({ endpoint, finding: await this.probe(endpoint) })
+    const isOpen = ({ finding }: FoundPort) => finding.status === 'open'
+    const { accepted, others } = await tryAddresses(endpoints, this.bounds.signal, attempt, isOpen)
+    // A network that this server does not have says least about the service.
+    return accepted ?? others.find(({ finding }) => finding.status !== 'error') ?? others[0] ?? null
   }
 
   /** Returns the address that this machine sends from; nothing is sent. Null if it cannot be determined. */
@@ -72,17 +74,6 @@ export async function portableTcp({ address, port }: PublicEndpoint, signal: Abo
 interface FoundPort {
   readonly endpoint: PublicEndpoint
   readonly finding: PortFinding
-}
-
-/** Tries endpoints in turn; the first open one counts, otherwise the most telling failure. Null if there is no address. */
-async function probeFirst(endpoints: readonly PublicEndpoint[], bounds: Bounds): Promise<FoundPort | null> {
-  const attempt = async (endpoint: PublicEndpoint) => ({
-    endpoint,
-    finding: await heard(probeTcp(endpoint, bounds), bounds.signal),
-  })
-  const { accepted, others } = await tryAddresses(endpoints, bounds.signal, attempt, ({ finding }) => finding.status === 'open')
-  // A network that this server does not have says least about the service.
-  return accepted ?? others.find(({ finding }) => finding.status !== 'error') ?? others[0] ?? null
 }
 
 /** The pause before the next address is tried (RFC 8305, section 5). */

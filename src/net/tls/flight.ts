@@ -9,7 +9,6 @@ import { ALERTS, groupName, protocolName, suiteName } from './suites.ts'
  */
 export interface Flight {
   readonly answer: 'hello' | 'alert' | 'http' | 'other' | 'nothing'
-  /** Its number in the registry. */
   readonly alert: number | null
   readonly protocol: string | null
   readonly cipher: string | null
@@ -50,7 +49,6 @@ const SILENCE: Flight = {
 /** Reads the first flight of a server, chunk by chunk, in time and memory linear in its bytes. Nothing in it makes this throw. */
 export class FlightReader {
   flight: Flight = SILENCE
-  /** Whether there is nothing more to learn. */
   done = false
   private readonly received = new Unread()
   private readonly messages = new Unread()

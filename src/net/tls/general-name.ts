@@ -78,7 +78,6 @@ function subtreeOf({ body }: Der): Subtree[] {
 /** The most comparisons for one certificate: both lists may be long. */
 const COMPARISONS_MAX = 65_536
 
-/** Returns whether an authority may vouch for all these names. */
 export function permitsAll(constraints: NameConstraints, names: readonly GeneralName[]): boolean {
   const { permitted, excluded } = constraints
   if (names.length * (permitted.length + excluded.length) > COMPARISONS_MAX) return false
@@ -103,13 +102,12 @@ function holds(subtree: Subtree, { kind, value }: GeneralName): boolean {
   )
 }
 
-/** An element of DER: its tag, and the position of its contents. */
 export interface Der {
   readonly tag: number
   readonly body: Buffer
 }
 
-export const TAG = { boolean: 1, integer: 2, oid: 6, utf8: 12, utcTime: 23, generalizedTime: 24, bmp: 30, sequence: 0x30 }
+export const TAG = { integer: 2, utf8: 12, bmp: 30 }
 
 /** Not allowed in DER: contents that run up to an end marker. */
 const INDEFINITE = 0x80
@@ -131,7 +129,6 @@ export function readDer(bytes: Buffer): Der[] {
   return elements
 }
 
-/** Returns the elements inside the first element. */
 export function insideFirst(bytes: Buffer): Der[] {
   const [first] = readDer(bytes)
   return first ? readDer(first.body) : []
@@ -153,40 +150,8 @@ export function oidText(body: Buffer): string {
   return [root, first - root * 40, ...rest].join('.')
 }
 
-/** Returns a string of any type that certificates use. */
 export function derText({ tag, body }: Der): string {
   const text =
     tag === TAG.bmp ? Buffer.from(body).swap16().toString('utf16le') : body.toString(tag === TAG.utf8 ? 'utf8' : 'latin1')
   return cleanText(text)
-}
-
-/** A label of a host in a certificate: letters, digits and hyphens, and the underscore that some use. */
-const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
-/** `*.test` would cover every name under a top-level domain. */
-const LABELS_BELOW_WILDCARD = 2
-
-/**
- * Returns whether one of the names matches the host (RFC 9525). Hosts are compared with host names and addresses with addresses, never
- * with the common name; a wildcard matches exactly one label, the first, and all of it.
- */
-export function matchesHost(host: string, isAddress: boolean, names: readonly GeneralName[]): boolean {
-  if (isAddress) {
-    const address = parseAddress(host)
-    return names.some(({ kind, value }) => kind === 'ip' && value === address?.text)
-  }
-  const wanted = labelsOf(host.replace(/\.$/, ''))
-  return wanted !== null && names.some(({ kind, value }) => kind === 'dns' && matchesName(wanted, value))
-}
-
-function matchesName(wanted: readonly string[], name: string): boolean {
-  const isWildcard = name.startsWith('*.')
-  const labels = labelsOf(isWildcard ? name.slice(2) : name)
-  if (labels === null) return false
-  if (!isWildcard) return labels.join('.') === wanted.join('.')
-  return labels.length >= LABELS_BELOW_WILDCARD && labels.join('.') === wanted.slice(1).join('.')
-}
-
-function labelsOf(name: string): string[] | null {
-  const labels = name.toLowerCase().split('.')
-  return labels.every((label) => LABEL.test(label)) ? labels : null
 }

@@ -14,10 +14,8 @@ import { ALPN_PROTOCOLS } from './hello.ts'
 import { connectFailure, diagnose, type Failure, type Probe, probe } from './probe.ts'
 import { ALERTS, PROTOCOLS, type Protocol } from './suites.ts'
 
-/** The service to inspect. */
 type Inspected = Pick<PublicService, 'host' | 'isAddress' | 'endpoints'>
 
-/** TLS for one request. */
 export class Tls {
   constructor(
     private readonly bounds: Bounds,
@@ -43,7 +41,6 @@ export interface TlsInspection extends Shown {
   readonly roots: readonly string[]
 }
 
-/** The handshake and certificates of a server. */
 interface Shown extends Failure {
   /** The endpoint that answered, or the first that was tried. */
   readonly address: string | null
@@ -144,7 +141,6 @@ function isSupported({ protocol, flight, end }: Probe, handshake: Handshake | nu
   }
 }
 
-/** The result of a completed handshake, with the certificates as received. */
 interface Handshake {
   readonly protocol: string
   readonly cipher: string
@@ -164,7 +160,6 @@ function shakeHands(
 ): Promise<Handshake | 'timeout' | 'failed'> {
   // A timeout of the runtime does not fire while a handshake is pending.
   return withDeadline(milliseconds, bounds.signal, async (signal) => {
-    const { promise, resolve } = Promise.withResolvers<Handshake | 'timeout' | 'failed'>()
     const secured = builtIn.tls().connect({
       socket,
       ...(serverName === null ? {} : { servername: serverName }),
@@ -172,22 +167,16 @@ function shakeHands(
       rejectUnauthorized: false,
       ALPNProtocols: ALPN_PROTOCOLS,
     })
-    secured.once('secureConnect', () => {
-      const { alpnProtocol } = secured
-      resolve({
+    try {
+      const { by } = await endOf(secured, signal)
+      if (by !== 'agreed') return by === 'late' ? 'timeout' : 'failed'
+      return {
         protocol: secured.getProtocol() ?? '',
         cipher: secured.getCipher().name,
-        alpn: alpnProtocol === false ? null : alpnProtocol,
+        alpn: secured.alpnProtocol || null,
         certificates: chainOf(secured.getPeerX509Certificate()),
-      })
-    })
-    secured.on('error', () => resolve('failed'))
-    secured.on('close', () => resolve('failed'))
-    const release = onAbort(signal, () => resolve('timeout'))
-    try {
-      return await promise
+      }
     } finally {
-      release()
       bounds.budget.takeBytes(socket.bytesRead)
       secured.destroy()
       socket.destroy()

@@ -7,7 +7,6 @@ import { type Flight, FlightReader } from './flight.ts'
 import { clientHello } from './hello.ts'
 import { ALERTS, type Protocol } from './suites.ts'
 
-/** The answer to a ClientHello, and why it ended. */
 export interface Probe {
   readonly protocol: Protocol
   readonly flight: Flight

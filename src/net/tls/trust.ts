@@ -19,7 +19,6 @@ export interface Trust {
   readonly path: readonly Certificate[]
 }
 
-/** The trusted roots, by name. */
 export type Anchors = ReadonlyMap<string, readonly Certificate[]>
 
 const PATH_MAX = 10
@@ -51,7 +50,6 @@ function byName(pems: readonly string[]): Anchors {
   return Map.groupBy(certificates, ({ subject }) => subject.text.toLowerCase())
 }
 
-/** Judges certificates as a server sent them, its own first. */
 export function judgeTrust(received: readonly [Certificate, ...Certificate[]], anchors: Anchors, now: Date): Trust {
   const search = new Search(received, anchors, now)
   const found = search.run()
@@ -74,10 +72,8 @@ interface TrustPath {
 }
 
 class Search {
-  /** Every signature that was checked, by key and signature. */
   private readonly checked = new Map<string, boolean>()
   private weight = 0
-  /** The first path that leads to a root, but has defects. */
   private flawed: TrustPath | null = null
 
   constructor(

@@ -8,7 +8,6 @@ import { impossible, open, silent } from '../libc/verdict.ts'
 import { nextSlot } from '../pace.ts'
 import { failureOf, isError } from '../portable.ts'
 
-/** UDP for one request. */
 export class Udp {
   constructor(private readonly bounds: Bounds) {}
 

@@ -11,7 +11,6 @@ import { PLAIN, WhereState } from './state.ts'
 
 export { type Sighting, WHERE_VERDICTS, type WhereFinding, type WhereVerdict } from './ledger.ts'
 
-/** The subject of a look. */
 export interface LookedAt {
   readonly to: RequesterEndpoint
   readonly protocol: 'tcp' | 'udp'
@@ -19,7 +18,6 @@ export interface LookedAt {
   readonly payloads: readonly Uint8Array[]
   /** The plain check of the port, under way: its outcome is evidence, and an open port ends the look. */
   readonly plain: Promise<PortFinding>
-  /** Told of each answer as it comes. */
   report?(sighting: Sighting): void
 }
 
@@ -51,7 +49,6 @@ export class Where {
 const CONTROL_FIRST = 40_000
 const CONTROL_COUNT = 20_000
 
-/** Returns a port where nothing is expected to listen, other than this one. */
 function controlBeside(port: number): number {
   const control = CONTROL_FIRST + Math.floor(Math.random() * CONTROL_COUNT)
   return control === port ? control + CONTROL_COUNT : control
@@ -110,7 +107,6 @@ function openLooks(context: ProbeContext, listener: ProbeListener, looking: Look
   }
 }
 
-/** Sends one packet to the port or the control port. */
 function attempted(
   { engine, peer }: ProbeContext,
   { protocol, payload, control }: Looking,

@@ -1,14 +1,12 @@
 import type { PortFinding } from '../findings.ts'
 import { HOP_LIMIT_EXCEEDED } from '../libc/verdict.ts'
 
-/** The verdicts on where a packet to a port ended. */
 export const WHERE_VERDICTS = [
   ...['refused-by-device', 'silent-device', 'no-device', 'wrong-address', 'refused-at-address'],
   ...['silent-at-address', 'refused-on-the-way', 'stopped-before', 'router-reached', 'cannot-tell'],
 ] as const
 export type WhereVerdict = (typeof WHERE_VERDICTS)[number]
 
-/** A probe with a hop limit, and what came back. */
 export interface Sighting {
   readonly hopLimit: number
   /** The sender of the answer: a router on the path, the target's own address, or somebody else; null without an answer. */
@@ -61,7 +59,6 @@ export function sievesOf(arrived: number): number[] {
   return [arrived, arrived + 1, left + 1].filter((least) => least <= 255)
 }
 
-/** An answer to a probe. */
 interface Heard {
   /** A router that dropped the packet since it had passed as many as it may, the target's own address, or another one that refused it. */
   readonly from: 'path' | 'target' | 'other'
@@ -189,13 +186,11 @@ function keyOf({ to, hops, least, round = 0 }: Ask): string {
   return `${to} ${hops} ${least} ${round}`
 }
 
-/** An answer at a hop limit. */
 export interface Place {
   readonly hops: number
   readonly heard: Heard
 }
 
-/** The meaning of the answers so far. */
 export interface Facts {
   /** The hop limits at which the public address said that it was forwarding the port, nearest first; always none over IPv6. */
   readonly proofs: readonly Place[]

@@ -67,7 +67,6 @@ class Planner {
     return hops < 1 ? 'silent' : this.ask({ to: 'control', hops, least: null }, times, everyMs)
   }
 
-  /** Returns whether all of these are settled. */
   ports(all: readonly number[], times = 1, everyMs = AGAIN_MS): boolean {
     return all.map((hops) => this.port(hops, times, everyMs)).every((outcome) => outcome !== null)
   }
@@ -170,7 +169,6 @@ export class WhereState implements ProbeState<Sighting> {
     return { sequence: this.ledger.packets, hops: due.ask.hops }
   }
 
-  /** Returns the probe with a number. */
   askOf(sequence: number): Ask {
     const ask = this.asks.get(sequence)
     if (!ask) throw new Error('a probe is asked for before it is sent')
@@ -269,7 +267,6 @@ const REFUSED: readonly string[] = [
 ]
 const ABSENT: readonly string[] = ['host-unreachable', 'host-unknown']
 
-/** Judges what lies behind a rule that is proven. */
 function behindRule(ledger: Ledger, { proofs, end }: Facts): WhereVerdict {
   const last = proofs.at(-1)?.heard.arrived ?? null
   const { reason, arrived } = answerOf(ledger.plain, end)
@@ -329,7 +326,6 @@ function withoutProof(ledger: Ledger, facts: Facts): WhereVerdict {
   return end ? atEnd(ledger, facts, end) : inSilence(ledger, facts)
 }
 
-/** Judges an answer in the name of the target. */
 function atEnd(ledger: Ledger, { guess, echoed, furthest }: Facts, { hops, heard }: Place): WhereVerdict {
   const control = ledger.at('control').find((one) => one.hops === hops)?.heard ?? null
   const from = heard.reason === 'connection-refused' ? refusedFrom(ledger, echoed) : standing(heard.arrived, echoed)

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { inspect } from 'node:util'
 import { Secret } from '../../../src/platform/log.ts'
 import { type Address, parseAddress } from '../../../src/policy/address.ts'
-import { PAIR_MS, PAIR_TOKEN_MAX, PairTokens } from '../../../src/policy/pair.ts'
+import { PAIR_MS, PairTokens } from '../../../src/policy/pair.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
 
@@ -81,12 +81,6 @@ describe('a token is sent nowhere but checked', () => {
     await until(() => met[FOUR] > before[FOUR] && met[SIX] > before[SIX], 'both addresses are met')
   })
 
-  test('the other way round, twice the same, and of another instance with the same secret', async () => {
-    const four = await tokenAt(twin, FOUR)
-    const found = await bodyOf(await ask([four, four], SIX))
-    expect(found.families.map(({ ip }: { ip: string }) => ip)).toEqual([SIX, FOUR])
-  })
-
   test('without one, nobody is told of clients', async () => {
     const before = met[SIX]
     for (const none of [undefined, []]) {
@@ -94,12 +88,6 @@ describe('a token is sent nowhere but checked', () => {
       expect([found.families.length, found.clients, found.families[0].ip]).toEqual([1, null, FOUR])
     }
     expect(met[SIX]).toBe(before)
-  })
-
-  test('what to do next is asked without it: it expires', async () => {
-    const found = await bodyOf(await ask([await tokenAt(server, SIX)]))
-    expect(found.nextStep.request).toEqual({ port })
-    expect(JSON.stringify(found)).not.toContain('alsoMe')
   })
 })
 
@@ -193,13 +181,6 @@ describe('GET /api/pair', () => {
     },
   )
 
-  test('takes nothing from an allowance', async () => {
-    await using limited = await startServer({ args: [...PROXY, '--rate-limit', '1/h'] })
-    for (let count = 0; count < 3; count++) expect((await pairAt(limited, '8.8.8.8')).status).toBe(200)
-    const limits = await bodyOf(await fetch(`${limited.url}/api/limits`, { headers: { 'x-forwarded-for': '8.8.8.8' } }))
-    expect(limits.remaining).toBe(1)
-  })
-
   test.each([
     ['by its origin', { origin: 'https://evil.example' }],
     ['in a sandbox', { origin: 'null' }],
@@ -212,11 +193,6 @@ describe('GET /api/pair', () => {
     }
     expect((await pairAt(outside, '8.8.8.8', { origin: 'https://ip.example.com' })).status).toBe(200)
   })
-})
-
-test('the secret is in no log', async () => {
-  await tokenAt(server, SIX)
-  expect([...server.output, ...twin.output].join('\n')).not.toContain(SECRET)
 })
 
 const TEXT = 'a secret of thirty-two characters'
@@ -233,7 +209,7 @@ test.each(ADDRESSES)('a token gives back $text', (address) => {
   const { ip, token, expiresAt } = tokens.mint(address)
   expect(ip).toBe(address.text)
   expect(token).toMatch(/^[\w-]+$/)
-  expect(token.length).toBeLessThanOrEqual(PAIR_TOKEN_MAX)
+  expect(token.length).toBeLessThanOrEqual(72)
   expect(Math.abs(Date.parse(expiresAt) - Date.now() - PAIR_MS)).toBeLessThan(1000)
   expect([tokens.read(token), new PairTokens(secret).read(token)]).toEqual([{ address }, { address }])
 })

@@ -8,12 +8,8 @@ import { judge, type Rules } from '../../../src/policy/rules.ts'
 import { PublicEndpoint, QueryName } from '../../../src/policy/target.ts'
 import { TOP_LEVEL_DOMAINS_DATE } from '../../../src/policy/top-level-domains.gen.ts'
 import { cpuMsOf } from '../../support/cost.ts'
-import { type Fault, startFaultDns } from '../../support/dns/fault.ts'
 import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../../support/dns/local-spellings.ts'
-import { message, name, question, record, u8 } from '../../support/dns/wire.ts'
-import { listed } from '../../support/listed.ts'
 import { edgeAddresses } from '../../support/policy/adversarial.ts'
-import { bodyOf, postTool, startServer } from '../../support/server.ts'
 
 const POLICY = publicName('domain', { ports: [80, 443] })
 
@@ -153,99 +149,8 @@ describe('an address that was found for it', () => {
   })
 })
 
-test('a port that cannot be one is refused when the policy is written', () => {
-  for (const port of [0, 65_536, 80.5, Number.NaN])
-    expect(() => publicName('domain', { ports: [80, port] })).toThrow(`${port} is not a port`)
-})
-
 test('no address of it is waited for before the run, and it weighs more than any other', () =>
   expect([addressesIn(admit('home.example.com')), weightOf({ policy: POLICY })]).toEqual([[], 5]))
-
-test('over HTTP: what is refused in both languages, charged, counted and shown', async () => {
-  await using server = await startServer({
-    args: listed(`
-      --metrics --rate-limit 60/min --trusted-proxies 127.0.0.1 --resolvers a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1
-    `),
-  })
-  const check = (domain: unknown, headers: Record<string, string> = {}) =>
-    postTool(server.url, 'certificate-check', { domain, methods: ['http-01'] }, { 'x-forwarded-for': '198.51.100.1', ...headers })
-  for (const [domain, status, code] of [
-    [7, 422, 'invalid-request'],
-    ['not a name', 422, 'invalid-target'],
-    ['8.8.8.8', 422, 'invalid-target'],
-    ['_x.example.com', 422, 'invalid-target'],
-    ['8.8.8.8.in-addr.arpa', 422, 'invalid-target'],
-  ] as const) {
-    const answer = await check(domain)
-    expect([domain, answer.status, (await bodyOf(answer)).code, answer.headers.get('ratelimit')]).toEqual([
-      domain,
-      status,
-      code,
-      null,
-    ])
-  }
-  const korean = await bodyOf(await check('_x.example.com', { 'accept-language': 'ko' }))
-  expect(korean.detail).toStartWith('"_x.example.com"은(는) 호스트 이름으로 쓸 수 없습니다.')
-  const local = await check('nas')
-  expect([local.status, (await bodyOf(local)).best]).toEqual([200, null])
-  expect(local.headers.get('ratelimit')).toBe('"client";r=55;t=5')
-  const metrics = await (await fetch(`${server.url}/metrics`)).text()
-  expect(metrics).toContain('doorstep_findings_total{tool="certificate-check",status="would-fail"} 1\n')
-  expect(metrics).toContain('doorstep_probes_open 0\n')
-  const { tools }: { tools: { name: string; policy: object }[] } = await bodyOf(await fetch(`${server.url}/api/tools`))
-  const { policy } = tools.find(({ name }) => name === 'certificate-check') ?? {}
-  expect(policy).toEqual({ kind: 'public-name', field: 'domain', ports: [80, 443] })
-})
-
-describe('over HTTP, an address that a name server gives', () => {
-  const TYPE = { A: 1, NS: 2 }
-  const ADDRESSES: Record<string, readonly number[][]> = {
-    'home.example.test': [[127, 0, 0, 1]],
-    'inside.example.test': [
-      [10, 0, 0, 1],
-      [192, 168, 0, 1],
-    ],
-  }
-  const answering: Fault = ({ id, name: asked, type }, back) => {
-    const found = type === TYPE.A ? (ADDRESSES[asked] ?? []) : []
-    const ofZone = type === TYPE.NS && asked === 'example.test' ? [record({ type, data: name('ns.example.test') })] : []
-    const answers = [...found.map((bytes) => record({ type, data: u8(...bytes) })), ...ofZone]
-    back.send(message({ id, question: question(asked, type), answers }))
-  }
-
-  /** Returns the findings for a name on a server with such rules. */
-  async function check(domain: string, ...args: string[]) {
-    await using dns = await startFaultDns(answering)
-    const at = `127.0.0.1:${dns.endpoint.port}`
-    await using server = await startServer({ args: ['--resolvers', `a=${at},b=${at},c=${at}`, ...args] })
-    const { methods } = await bodyOf(
-      await postTool(server.url, 'certificate-check', { domain, methods: ['http-01', 'tls-alpn-01'] }),
-    )
-    return methods.map(({ verdict, problems }: { verdict: string; problems: { code: string }[] }) => [
-      verdict,
-      ...problems.map(({ code }) => code),
-    ])
-  }
-
-  test('is not asked where the operator does not allow the port', async () => {
-    expect(await check('home.example.test', '--allow-targets', '127.0.0.0/8', '--deny-ports', '80,443')).toEqual([
-      ['cannot-tell', 'address-not-checked'],
-      ['cannot-tell', 'address-not-checked'],
-    ])
-    const [http] = await check('home.example.test', '--allow-targets', '127.0.0.0/8', '--deny-ports', '80')
-    expect(http).toEqual(['cannot-tell', 'address-not-checked'])
-  })
-
-  test('is a finding where it is not public, or denied', async () => {
-    for (const [domain, ...args] of [
-      ['home.example.test'],
-      ['inside.example.test'],
-      ['home.example.test', '--allow-targets', '127.0.0.0/8', '--deny-targets', '127.0.0.1'],
-    ] as const)
-      for (const [verdict, ...codes] of await check(domain, ...args))
-        expect([domain, verdict, new Set(codes)]).toEqual([domain, 'would-fail', new Set(['reserved-address'])])
-  })
-})
 
 const rules: Rules = {
   allow: blocks('192.168.7.0/24'),
@@ -293,11 +198,6 @@ describe('a name that was found on the way, as zone files spell it', () => {
     '7.7.168.192.in-addr.arpa',
     '9.9.9.9.in-addr.arpa',
   ])('%p is not', (name) => expect(isLocalName(name, rules)).toBe(false))
-
-  test('thousands of escapes take no time', () => {
-    const name = `${'\\255'.repeat(20_000)}.example.com`
-    expect(cpuMsOf(() => expect(isLocalName(name, rules)).toBe(false))).toBeLessThan(200)
-  })
 })
 
 /** Returns the code of a refusal, and its sentences; the name where it is admitted. */

@@ -34,7 +34,9 @@ const extension = (oid: string, body: Buffer): Buffer => seq(der(6, Buffer.from(
 
 export const EXTENSION = {
   /** DNS names, as bytes. */
-  san: (...names: string[]) => extension(OID.san, seq(...names.map((name) => der(0x82, name)))),
+  san: (...names: string[]) => EXTENSION.names(...names.map((name) => der(0x82, name))),
+  /** Names of any kind. */
+  names: (...names: Buffer[]): Buffer => extension(OID.san, seq(...names)),
   noCa: () => extension(OID.basic, seq()),
   ca: () => extension(OID.basic, seq(der(1, Buffer.from([0xff])))),
   /** digitalSignature alone: not for signing certificates. */

@@ -93,17 +93,6 @@ describe('its addresses', () => {
     expect([lame.states, lame.answers[0]?.address]).toEqual([['lame'], '198.18.0.1'])
   })
 
-  test('none: nothing is asked', async () => {
-    const hosts = {
-      'a.example.com': [],
-      'b.corp': ['198.18.0.1'],
-      'c.example.com': 'server-failure',
-      'd.example.com': 'budget-exceeded',
-    } as const
-    const { states, asked } = await ask({ hosts })
-    expect([states, asked]).toEqual([['no-address', 'no-address', 'no-address', 'not-asked'], []])
-  })
-
   test('one that may not be asked, or very many: nothing is asked', async () => {
     const many = Array.from({ length: 70 }, (_, index) => `198.18.0.${index + 1}`)
     const { answers, states, asked } = await ask({

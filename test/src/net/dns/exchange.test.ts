@@ -1,11 +1,10 @@
 // Queries as a server sees them, and what they leave open afterwards: through ask(), which sends them.
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
-import dnsPacket from 'dns-packet'
 import { ask } from '../../../../src/net/dns/ask.ts'
+import { silenceOf } from '../../../../src/net/dns/exchange.ts'
 import { type ExtendedError, extendedError as read, saysBogus } from '../../../../src/net/dns/message.ts'
 import { endpointsOfResolvConf, resolverOf } from '../../../../src/net/dns/resolvers.ts'
-import { SharedSockets } from '../../../../src/net/dns/shared-sockets.ts'
 import { boundsOf } from '../../../support/dns/bounds.ts'
 import { FAULTS } from '../../../support/dns/fault/faults.ts'
 import { type FaultDns, startFaultDns } from '../../../support/dns/fault.ts'
@@ -24,23 +23,6 @@ function askFor(server: FaultDns, label: string, { flags = FLAGS, withinMs = LON
 const distinct = (values: readonly number[]) => new Set(values).size
 
 describe('a question', () => {
-  test.each([
-    [{ recursion: true, checkingDisabled: false }, dnsPacket.RECURSION_DESIRED],
-    [{ recursion: false, checkingDisabled: false }, 0],
-    [{ recursion: true, checkingDisabled: true }, dnsPacket.RECURSION_DESIRED | dnsPacket.CHECKING_DISABLED],
-  ])('%j is what another decoder reads', async (flags, bits) => {
-    await using server = await startFaultDns(FAULTS)
-    await askFor(server, 'good', { flags })
-    const [asked] = server.seen
-    const decoded = dnsPacket.decode(asked?.bytes ?? Buffer.alloc(12))
-    expect(decoded).toMatchObject({ type: 'query', opcode: 'QUERY', flags: bits | dnsPacket.AUTHENTIC_DATA })
-    expect(decoded.questions).toMatchObject([{ name: 'good.test', type: 'A', class: 'IN' }])
-    expect(decoded.additionals).toMatchObject([
-      { name: '.', type: 'OPT', udpPayloadSize: 1232, ednsVersion: 0, flags: 0, options: [] },
-    ])
-    expect([decoded.answers, decoded.authorities]).toEqual([[], []])
-  })
-
   test('a server without EDNS is asked once more without it, and at most once', async () => {
     await using server = await startFaultDns(FAULTS)
     await askFor(server, 'no-edns')
@@ -121,28 +103,11 @@ async function settled(limit: number): Promise<number> {
   return count
 }
 
-test.each(['EMFILE', 'ENFILE'])('a socket that cannot be opened (%s) says nothing about the network', async (code) => {
-  const open = () => Promise.reject(Object.assign(new Error(`bind ${code} 0.0.0.0`), { code }))
-  const bounds = boundsOf(AbortSignal.timeout(LONG_MS), new SharedSockets(open))
-  const reply = await ask([{ address: '127.0.0.1', port: 53 }], { name: queryName('a.test'), type: A }, FLAGS, bounds)
-  expect(reply?.outcome).toBe('too-many-open-files')
-})
+test.each(['EMFILE', 'ENFILE'])('a socket that cannot be opened (%s) says nothing about the network', (code) =>
+  expect(silenceOf(Object.assign(new Error(`bind ${code} 0.0.0.0`), { code }))).toBe('too-many-open-files'),
+)
 
 const extendedError = (code: number, text: string): ExtendedError => read(code, Buffer.from(text))
-
-test.each([
-  [0, 'Other'],
-  [6, 'DNSSEC Bogus'],
-  [15, 'Blocked'],
-  [18, 'Prohibited'],
-  [22, 'No Reachable Authority'],
-  [24, 'Invalid Data'],
-  [30, 'Invalid Query Type'],
-  [31, 'Code 31'],
-  [65_535, 'Code 65535'],
-])('code %d is called %s', (code, name) => expect(extendedError(code, '')).toEqual({ code, name, text: null }))
-
-test('the text of the server is kept', () => expect(extendedError(17, 'by request').text).toBe('by request'))
 
 test('but nothing of it ends a line, hides, or turns the direction of writing, and it has an end', () => {
   const odd = 'a\nb\r\nc\x1b[2J\x85d\u2028e\u2029f\u202eg\u2066h\u200fi\u061cj\ufeffk\0'
@@ -186,9 +151,6 @@ describe('resolv.conf', () => {
     ['none', 'search lan\n', ['127.0.0.1']],
     ['an empty file', '', ['127.0.0.1']],
   ])('%s', (_, text, expected) => expect(addressesIn(text)).toEqual(expected))
-
-  test('is about port 53', () =>
-    expect(endpointsOfResolvConf('nameserver 192.0.2.53')).toEqual([{ address: '192.0.2.53', port: 53 }]))
 })
 
 describe('a resolver', () => {

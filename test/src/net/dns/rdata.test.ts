@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  decodeRdata,
-  displayName,
-  RECORD_TYPES,
-  type RecordType,
-  readSvcParams,
-  showSvcParams,
-  typeName,
-  typeNumber,
-} from '../../../../src/net/dns/rdata.ts'
+import { decodeRdata, RECORD_TYPES, type RecordType, typeName, typeNumber } from '../../../../src/net/dns/rdata.ts'
 import { Malformed, quoteTxt, Reader } from '../../../../src/net/dns/reader.ts'
 import { SAMPLES } from '../../../support/dns/samples.ts'
 import { counted, hex, name, pointer, u8, u16, u32 } from '../../../support/dns/wire.ts'
@@ -78,12 +69,6 @@ describe('names in data', () => {
     const soa = Buffer.concat([name('example'), counted('ns'), pointer(0), pointer(9), u32(1, 2, 3, 4, 0xffffffff)])
     expect(decodeRdata(6, new Reader(soa, 9)).value).toBe('ns.example. ns.example. 1 2 3 4 4294967295')
   })
-
-  test('of the root are a dot', () => {
-    expect(decode(15, Buffer.concat([u16(0), u8(0)]))).toMatchObject({ value: '0 .', data: { exchange: '.' } })
-    expect(decode(33, Buffer.concat([u16(0, 0, 0), u8(0)]))).toMatchObject({ value: '0 0 0 .', data: { target: '.' } })
-    expect([displayName(''), displayName('a.b')]).toEqual(['.', 'a.b'])
-  })
 })
 
 describe('odd records', () => {
@@ -91,9 +76,6 @@ describe('odd records', () => {
     expect(decode(99, hex('0aff'))).toMatchObject({ value: '\\# 2 0AFF', data: { hex: '0AFF' } })
     expect([decode(65_280, u8()).value, typeName(99)]).toEqual(['\\# 0', 'TYPE99'])
   })
-
-  test('an IPv4 address in an AAAA record stays what it is', () =>
-    expect(decode(28, hex('00000000 00000000 0000ffff c0000207')).value).toBe('::ffff:c000:207'))
 
   test('CAA flags, and a value without anything', () => {
     expect(decode(257, Buffer.concat([u8(0), counted('issue')]))).toMatchObject({
@@ -106,16 +88,8 @@ describe('odd records', () => {
   test('a CAA tag that is no word is written so that it cannot be taken for one', () =>
     expect(decode(257, Buffer.concat([u8(0), counted('a "b"\n'), Buffer.from('x')])).value).not.toMatch(/\n|^0 a "b"/))
 
-  test('a DS record without a digest has no blank at its end', () =>
-    expect(decode(43, Buffer.concat([u16(1), u8(8, 0)])).value).toBe('1 8 0'))
-
   test('UTF-8 in a text is text, and escaped where a zone file shows it', () => {
     expect(decode(16, counted(Buffer.from('grüß')))).toMatchObject({ value: '"gr\\195\\188\\195\\159"', data: { text: 'grüß' } })
-  })
-
-  test('a letter that two strings share is one letter of the text', () => {
-    const [first, second] = [Buffer.from('ü').subarray(0, 1), Buffer.from('ü').subarray(1)]
-    expect(decode(16, Buffer.concat([counted(first), counted(second)])).data.text).toBe('ü')
   })
 })
 
@@ -127,7 +101,7 @@ const COM = name('foo.example.com')
 const ORG = name('foo.example.org')
 
 const param = (key: number, value: Buffer) => Buffer.concat([u16(key, value.length), value])
-const params = (...parts: Buffer[]) => readSvcParams(new Reader(Buffer.concat(parts)))
+const params = (...parts: Buffer[]) => decodeRdata(SVCB, new Reader(Buffer.concat([u16(1), u8(0), ...parts])))
 
 test.each([
   ['0 foo.example.com.', HTTPS, Buffer.concat([u16(0), COM]), {}],
@@ -185,12 +159,12 @@ test('every key of the registry has its name, and any other its number', () => {
     param(65_535, Buffer.from('"')),
   )
   const names = 'mandatory alpn no-default-alpn port ipv4hint ech ipv6hint dohpath ohttp key4711 key65535'.split(' ')
-  expect(all.map(({ name }) => name)).toEqual(names)
-  expect(showSvcParams(all).slice(-2)).toEqual(['key4711=""', 'key65535="\\""'])
+  expect(Object.keys(all.data.params ?? {})).toEqual(names)
+  expect(all.value).toEndWith(' key4711="" key65535="\\""')
 })
 
 test('a protocol may hold any byte (RFC 8701 reserves some so that everyone learns it)', () =>
-  expect(showSvcParams(params(param(1, counted(u8(0xfa, 0x0a, 0x2c)))))).toEqual(['alpn="\\250\\010\\\\,"']))
+  expect(params(param(1, counted(u8(0xfa, 0x0a, 0x2c)))).value).toBe('1 . alpn="\\250\\010\\\\,"'))
 
 describe('malformed is', () => {
   test.each<[string, Buffer[]]>([
@@ -217,32 +191,6 @@ describe('malformed is', () => {
 
 const NAME_MAX_BYTES = 255
 
-describe('numbers and bytes', () => {
-  test('are read from front to back, in network order', () => {
-    const reader = new Reader(Buffer.concat([u8(0xfe), u16(0x1234), u32(0xfedcba98), counted('four'), Buffer.from('rest')]))
-    expect([reader.u8(), reader.u16(), reader.u32()]).toEqual([0xfe, 0x1234, 0xfedcba98])
-    expect([reader.text().toString(), [reader.left, reader.isAtEnd]]).toEqual(['four', [4, false]])
-    expect([reader.rest().toString(), [reader.left, reader.isAtEnd]]).toEqual(['rest', [0, true]])
-    expect(reader.rest()).toHaveLength(0)
-  })
-
-  test.each<[string, Buffer, (reader: Reader) => unknown]>([
-    ['a byte of none', u8(), (reader) => reader.u8()],
-    ['a word of one byte', u8(1), (reader) => reader.u16()],
-    ['a long word of three bytes', u8(1, 2, 3), (reader) => reader.u32()],
-    ['a text whose last byte is missing', u8(2, 0x61), (reader) => reader.text()],
-    ['a text without its length', u8(), (reader) => reader.text()],
-    ['a part that is too long', u8(1, 2), (reader) => reader.part(3)],
-    ['what lies behind a part', u8(1, 2), (reader) => reader.part(1).u16()],
-  ])('%s is refused', (_, bytes, read) => expect(() => read(new Reader(bytes))).toThrow(Malformed))
-
-  test('a part ends at its length, and the whole continues after it', () => {
-    const reader = new Reader(u8(1, 2, 3, 4))
-    const part = reader.part(2)
-    expect([[part.u8(), part.left, part.u8(), part.isAtEnd], reader.u16()]).toEqual([[1, 1, 2, true], 0x0304])
-  })
-})
-
 describe('names', () => {
   const read = (bytes: Buffer, at = 0) => new Reader(bytes, at).name().text
 
@@ -256,32 +204,6 @@ describe('names', () => {
     ["!#%&'*+,-/:<=>?[]^_`{|}~", Buffer.concat([counted("!#%&'*+,-/:<=>?[]^_`{|}~"), u8(0)])],
     ['\\195\\188', Buffer.concat([counted(Buffer.from('ü')), u8(0)])],
   ])('%s', (text, bytes) => expect(read(bytes)).toBe(text))
-
-  test('follow a pointer to a pointer, and reading continues after the first', () => {
-    const reader = new Reader(Buffer.concat([name('test'), counted('b'), pointer(0), counted('a'), pointer(6), u8(7)]), 10)
-    expect([reader.name().text, reader.u8()]).toEqual(['a.b.test', 7])
-  })
-
-  test('a pointer within a part leads out of it', () => {
-    const whole = new Reader(Buffer.concat([name('test'), counted('b'), pointer(0), u8(9)]), 6)
-    const part = whole.part(4)
-    expect([part.name().text, part.isAtEnd, whole.u8()]).toEqual(['b.test', true, 9])
-  })
-
-  test('have a form in lower case for comparison: only letters have two cases', () => {
-    const bytes = Buffer.concat([name('TeST'), counted(Buffer.from('ÜA')), pointer(0)])
-    expect(new Reader(bytes, 6).name()).toMatchObject({ text: '\\195\\156A.TeST', lower: '\\195\\156a.test' })
-  })
-
-  test('are left out with everything they point to', () => {
-    const reader = new Reader(Buffer.concat([name('a.test'), counted('b'), pointer(0x3fff), u8(9)]))
-    reader.skipName()
-    reader.skipName()
-    expect([reader.u8(), reader.isAtEnd]).toEqual([9, true])
-  })
-
-  test('a pointer uses all of its fourteen bits', () =>
-    expect(read(Buffer.concat([Buffer.alloc(0x3fff), name('far'), pointer(0x3fff)]), 0x3fff + 5)).toBe('far'))
 
   test.each([
     ['a pointer to itself', pointer(0), 0],
@@ -297,8 +219,6 @@ describe('names', () => {
     ['a label of the kind 10', Buffer.concat([u8(0x81), name('a')]), 0],
   ])('%s is refused', (_, bytes, at) => expect(() => read(bytes, at)).toThrow(Malformed))
 
-  test('a name that leaves its part is refused', () => expect(() => new Reader(name('abc')).part(3).name()).toThrow(Malformed))
-
   test('have 255 bytes at most, pointers counted as the names they point to', () => {
     const three = Buffer.concat([counted('a'.repeat(63)), counted('b'.repeat(63)), counted('c'.repeat(63))])
     const longest = Buffer.concat([three, counted('d'.repeat(61)), u8(0)])
@@ -307,11 +227,6 @@ describe('names', () => {
     expect(read(longest)).toHaveLength(NAME_MAX_BYTES - 2)
     expect(() => read(tooLong)).toThrow(Malformed)
     expect(() => read(Buffer.concat([longest, counted('x'), pointer(0)]), longest.length)).toThrow(Malformed)
-  })
-
-  test('have 127 labels at most', () => {
-    expect(read(Buffer.concat([...Array.from({ length: 127 }, () => counted('x')), u8(0)])).split('.')).toHaveLength(127)
-    expect(() => read(Buffer.concat([...Array.from({ length: 128 }, () => counted('x')), u8(0)]))).toThrow(Malformed)
   })
 })
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import { Budget } from '../../../../src/net/budget.ts'
 import { Http } from '../../../../src/net/http/index.ts'
 import { drip, endless, type HttpFault, OK, response, startFaultHttp } from '../../../support/net/fault-http.ts'
-import { freePort } from '../../../support/net/network.ts'
 import { endpointsOf } from './asking.ts'
 
 const PATH = '/.well-known/acme-challenge/doorstep-x'
@@ -30,23 +29,9 @@ test('one request by the name of the URL, at the endpoint and nowhere else', asy
   ])
 })
 
-test('a redirect is an answer, and its destination is left alone', async () => {
-  const { result, server } = await pageOf((back) => back.send(response('302 Found', 'Location: /other', 'Content-Length: 0')))
-  expect(result).toMatchObject({ outcome: 'response', head: { status: 302, location: '/other' } })
-  expect(server.seen).toHaveLength(1)
-})
-
 test('another port than that of the endpoint is a mistake of ours', async () => {
   expect(() => get('http://home.example.test/', 8080)).toThrow('is not at port 8080')
   expect(() => get('https://home.example.test/', 80)).toThrow('is not at port 80')
-})
-
-test('a port that is closed', async () => {
-  await using _open = await startFaultHttp(() => {})
-  const port = freePort()
-  const { result, body } = await get(`http://home.example.test:${port}/`, port)
-  expect(result).toMatchObject({ outcome: 'connect-failed', reason: 'connection-refused', head: null })
-  expect(body).toEqual({ bytes: Buffer.alloc(0), isWhole: false })
 })
 
 describe('bodies', () => {

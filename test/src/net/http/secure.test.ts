@@ -105,14 +105,6 @@ describe('certificates are judged, and never in the way', () => {
     for (let wait = 0; server.open() > 0 && wait < 100; wait++) await Bun.sleep(10)
     expect(server.open()).toBe(0)
   })
-
-  labTest('TLS where http is asked for', OPENSSL, async () => {
-    const { key, cert } = await tlsOptions()
-    await using server = await startFaultHttp((back) => back.send(OK), { tls: { key, cert } })
-    const result = await ask(`http://127.0.0.1:${server.port}/`)
-    expect(result.outcome).toBe('protocol-error')
-    expect(['tls-on-http-port', 'closed-without-answer', 'connection-reset']).toContain(result.reason ?? '')
-  })
 })
 
 describe('failed handshakes', () => {
@@ -137,11 +129,5 @@ describe('failed handshakes', () => {
     expect(result).toMatchObject({ outcome, reason, failedLayer: 'tls', head: null, tls: null, address: '127.0.0.1' })
     for (let wait = 0; server.open() > 0 && wait < 100; wait++) await Bun.sleep(10)
     expect(server.open()).toBe(0)
-  })
-
-  test('records without an end', async () => {
-    const record = Buffer.concat([Buffer.from([0x16, 3, 3, 0x40, 0]), Buffer.from([2, 0xff, 0xff, 0xff]), Buffer.alloc(16_380)])
-    await using server = await startFaultHttp({}, { onConnect: (back) => back.every(0, () => back.send(record)) })
-    expect(await ask(`https://127.0.0.1:${server.port}/`, { forMs: 1000 })).toMatchObject({ head: null, failedLayer: 'tls' })
   })
 })

@@ -154,13 +154,6 @@ describe('an echo request', () => {
     expect(echoRequest(6, ECHO)).toEqual(hex(`80 00 0000 1234 0007 ${DATA}`))
     expect(echoRequest(6, { id: 0xffff, sequence: 0xffff, data: Buffer.alloc(0) })).toEqual(hex('80 00 0000 ffff ffff'))
   })
-
-  test('takes a copy of its data', () => {
-    const data = Buffer.from('before')
-    const packet = echoRequest(4, { ...ECHO, data })
-    data.fill('x')
-    expect(packet.subarray(8)).toEqual(Buffer.from('before'))
-  })
 })
 
 describe('an echo reply', () => {
@@ -168,11 +161,6 @@ describe('an echo reply', () => {
     [4, `00 00 1ffe 1234 0007 ${DATA}`],
     [6, `81 00 abcd 1234 0007 ${DATA}`],
   ] as const)('of IPv%d is read', (version, bytes) => expect(readEchoReply(version, hex(bytes))).toEqual(ECHO))
-
-  test('may be without data', () => {
-    expect(readEchoReply(4, hex('0000 ffff 0000 0000'))).toEqual({ id: 0, sequence: 0, data: Buffer.alloc(0) })
-    expect(readEchoReply(6, hex('8100 0000 ffff ffff'))).toEqual({ id: 0xffff, sequence: 0xffff, data: Buffer.alloc(0) })
-  })
 
   test.each([
     ['a request', 4, '0800 17fe 1234 0007'],
@@ -194,14 +182,6 @@ describe('a quoted request', () => {
     expect(readQuotedRequest(6, hex('8000 17fe 1234 0007'))).toEqual({ ...ECHO, data: Buffer.alloc(0) })
     expect(readQuotedRequest(4, hex(`0800 17fe 1234 0007 ${DATA}`))).toEqual(ECHO)
   })
-
-  test('is no reply, nothing of the other family, nothing shorter', () => {
-    expect(readQuotedRequest(4, hex('0000 0000 1234 0007'))).toBeNull()
-    expect(readQuotedRequest(4, hex('8000 0000 1234 0007'))).toBeNull()
-    expect(readQuotedRequest(6, hex('0800 0000 1234 0007'))).toBeNull()
-    expect(readQuotedRequest(4, hex('0801 0000 1234 0007'))).toBeNull()
-    expect(readQuotedRequest(4, hex('0800 17fe 1234 00'))).toBeNull()
-  })
 })
 
 describe('an IPv4 header', () => {
@@ -215,8 +195,6 @@ describe('an IPv4 header', () => {
     expect(withoutIpv4Header(hex(`4f${HEADER.slice(2)} ${'01'.repeat(40)} ${REPLY}`))).toEqual(hex(REPLY))
   })
 
-  test('may stand alone', () => expect(withoutIpv4Header(hex(HEADER))).toEqual(Buffer.alloc(0)))
-
   test.each([
     ['too short a length', `44${HEADER.slice(2)}${REPLY}`],
     ['no length', `40${HEADER.slice(2)}${REPLY}`],
@@ -228,21 +206,9 @@ describe('an IPv4 header', () => {
 })
 
 describe('the checksum', () => {
-  test('is that of the example of RFC 1071, section 3', () => {
-    // Their sum is ddf2.
-    expect(checksum(hex('0001 f203 f4f5 f6f7'))).toBe(0xffff - 0xddf2)
-  })
-
   test('is that of a well-known IPv4 header', () => {
     expect(checksum(hex('4500 0073 0000 4000 4011 0000 c0a80001 c0a800c7'))).toBe(0xb861)
     expect(checksum(hex('4500 0073 0000 4000 4011 b861 c0a80001 c0a800c7'))).toBe(0)
-  })
-
-  test('of an odd number of bytes is that with a zero appended', () => {
-    for (const bytes of ['ff', '0102 03', 'ffff ff', `0800 ${DATA}`]) {
-      expect(checksum(hex(bytes))).toBe(checksum(hex(`${bytes}00`)))
-      expect(checksum(hex(bytes))).not.toBe(checksum(hex(`00${bytes}`)))
-    }
   })
 
   test('carries more than once, and over the longest packet there is', () => {

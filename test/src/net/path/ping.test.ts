@@ -4,16 +4,7 @@ import { BUDGET, Budget } from '../../../../src/net/budget.ts'
 import { type PingReply, runPing } from '../../../../src/net/path/index.ts'
 import { type ProbeReply, Unsupported } from '../../../../src/net/path/prober.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
-import {
-  addressOf,
-  CONTEXT,
-  countedSignal,
-  fakeProber,
-  fillTurn,
-  outcomeOf,
-  pass,
-  TARGET,
-} from '../../../support/net/fake-prober.ts'
+import { CONTEXT, countedSignal, fakeProber, fillTurn, outcomeOf, pass, TARGET } from '../../../support/net/fake-prober.ts'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
@@ -121,23 +112,6 @@ describe('a ping', () => {
     expect(run.reported()).toEqual(['1 9', '2 9', '3 9'])
   })
 
-  pingTest('waits four seconds for a router that may not find the host', [{ count: 2 }], async (run) => {
-    await pass(200 + 3900, 10)
-    expect([run.outcome, run.reported()]).toEqual([{}, []])
-    const refusal: ProbeReply = { ...reply(1, 4090), from: addressOf('198.51.100.1'), reason: 'host-unreachable', ttl: null }
-    run.answer(refusal)
-    run.answer({ ...refusal, sequence: 2 })
-    await pass(0)
-    expect(run.outcome.result).toEqual({
-      sent: 2,
-      replies: [
-        { seq: 1, answer: refusal },
-        { seq: 2, answer: { ...refusal, sequence: 2 } },
-      ],
-      failure: null,
-    })
-  })
-
   pingTest('reports each as unanswered, once it is over', [{ count: 2 }], async (run) => {
     await pass(200 + 3999, 1)
     expect([run.outcome, run.reported()]).toEqual([{}, []])
@@ -162,26 +136,9 @@ describe('a ping', () => {
     expect(run.reported()).toEqual([`1 ${rttMs}`, '3 1', '2 silent'])
     await expectOver(run)
   })
-
-  pingTest('counts a reply that comes while the rest is waited for', [{ count: 3 }], async (run) => {
-    await pass(400)
-    run.answer(reply(3, 2))
-    await pass(900)
-    run.answer(reply(2, 1100))
-    await pass(600)
-    run.answer(reply(1, 1900))
-    await pass(0)
-    expect(run.reported()).toEqual(['3 2', '2 1100', '1 1900'])
-    expect(run.outcome.result).toMatchObject({ sent: 3 })
-  })
 })
 
 describe('requests that cannot be sent', () => {
-  pingTest('from the first on: nothing is waited for', [{ refuse: () => 'network-unreachable' }], async (run) => {
-    await pass(0)
-    expect([run.outcome.result, run.told]).toEqual([{ sent: 0, replies: [], failure: 'network-unreachable' }, []])
-  })
-
   test('later: those that were sent are waited for, the rest are not tried', async () => {
     const asked: number[] = []
     const run = start({ refuse: (sequence) => (asked.push(sequence) === 3 ? 'blocked-locally' : null) })
@@ -202,17 +159,6 @@ describe('requests that cannot be sent', () => {
     expect(asked).toEqual([1, 2, 3])
     await expectOver(run)
   })
-
-  pingTest(
-    'at the end, when all others have answered: at once',
-    [{ count: 2, refuse: (sequence) => (sequence === 2 ? 'out-of-memory' : null) }],
-    async (run) => {
-      await pass(1)
-      run.answer(reply(1))
-      await pass(199)
-      expect(run.outcome.result).toMatchObject({ sent: 1, failure: 'out-of-memory' })
-    },
-  )
 
   test('for want of budget: those that were sent are waited for, the rest are not tried', async () => {
     const budget = new Budget()
@@ -240,11 +186,6 @@ describe('requests that cannot be sent', () => {
 })
 
 describe('the signal', () => {
-  pingTest('that has fired lets nothing be sent', [{ signal: AbortSignal.abort() }], async (run) => {
-    await pass(0)
-    expect([run.outcome.result, run.sent]).toEqual([{ sent: 0, replies: [], failure: null }, []])
-  })
-
   test('ends a ping while it sends', async () => {
     const run = start({})
     await pass(210)
@@ -257,13 +198,6 @@ describe('the signal', () => {
     expect(run.sent).toHaveLength(2)
   })
 
-  pingTest('ends a ping while it waits', [{ count: 1 }], async (run) => {
-    await pass(2000, 10)
-    run.abort()
-    await pass(0)
-    expect(run.outcome.result).toEqual({ sent: 1, replies: [{ seq: 1, answer: null }], failure: null })
-  })
-
   test('ends a ping that waits for its turn: nothing is sent', async () => {
     fillTurn()
     const run = start({})
@@ -271,17 +205,6 @@ describe('the signal', () => {
     await pass(10)
     expect([run.outcome.result, run.sent]).toEqual([{ sent: 0, replies: [], failure: null }, []])
     await expectOver(run)
-  })
-
-  test('that fires when a ping is over changes nothing', async () => {
-    const run = start({ count: 1 })
-    await pass(1)
-    run.answer(reply(1))
-    await pass(0)
-    const { result } = run.outcome
-    run.abort()
-    await expectOver(run)
-    expect<unknown>(run.outcome).toEqual({ result })
   })
 })
 

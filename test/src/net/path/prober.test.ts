@@ -1,14 +1,15 @@
 // On loopback. Messages of routers are in test/lab.
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, jest, test } from 'bun:test'
+import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { firstHops } from '../../../../src/net/path/home-hops.ts'
-import { openHandshakes } from '../../../../src/net/path/index.ts'
+import { openHandshakes, reachableFirst } from '../../../../src/net/path/index.ts'
 import { openDatagrams, Unsupported } from '../../../../src/net/path/prober.ts'
 import { runTrace, type TracedHop } from '../../../../src/net/path/trace.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { contextOf } from '../../../support/net/echo-job.ts'
 import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
-import { openDescriptors } from '../../../support/net/probe-job.ts'
+import { openDescriptors, targetOf } from '../../../support/net/probe-job.ts'
 
 const close = openLoopback()
 afterAll(close)
@@ -112,18 +113,18 @@ test.each([4, 6] as const)(
   },
 )
 
-test('nothing is sent for a run that has ended', async () =>
-  expect(await firstHops(addressOf(4), AbortSignal.abort())).toEqual([]))
+test('of the addresses of a host the first with a route is taken', () => {
+  // The broadcast address has no route.
+  const routed = reachableFirst(['255.255.255.255', '127.0.0.1', '::1'].map(targetOf))
+  expect(routed.address.text).toBe('127.0.0.1')
+})
 
-test('silence is waited for, but not for long', async () => {
-  const server = await Bun.udpSocket({ hostname: LOOPBACK[4], port: 33_435, socket: { data() {} } })
-  const started = performance.now()
-  expect(await firstHops(addressOf(4), new AbortController().signal)).toEqual([null, null, null])
-  expect(performance.now() - started).toBeWithin(1400, 4000)
-  const end = new AbortController()
-  setTimeout(() => end.abort(), 50)
-  const again = performance.now()
-  expect(await firstHops(addressOf(4), end.signal)).toEqual([null, null, null])
-  expect(performance.now() - again).toBeLessThan(1000)
-  server.close()
+test('a few addresses are checked, however many a name has; without a route it is the first', () => {
+  const engine = sharedEngine()
+  if (!engine) throw new Error('no libc')
+  const lookedUp = jest.spyOn(engine.sockets, 'sourceTo').mockReturnValue(null)
+  const addresses = Array.from({ length: 2000 }, (_, index) => `198.18.${index >> 8}.${index & 255}`)
+  expect(reachableFirst(addresses.map(targetOf)).address.text).toBe('198.18.0.0')
+  expect(lookedUp).toHaveBeenCalledTimes(4)
+  lookedUp.mockRestore()
 })

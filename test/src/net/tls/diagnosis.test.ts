@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Socket } from 'node:net'
 import { inspectHere, startFault } from '../../../support/tls/server.ts'
-import { alert, handshakeMessage, record, serverHello } from '../../../support/tls/wire.ts'
+import { alert, record, serverHello } from '../../../support/tls/wire.ts'
 
 const HTTP = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n'
 const after = (socket: Socket, answer: (socket: Socket) => void) => socket.once('data', () => answer(socket))
@@ -56,18 +56,6 @@ describe('a server that', () => {
     expect(inspection).toMatchObject({ outcome: 'timeout', reason: 'handshake-stalled', failedLayer: 'tls', ...NOTHING })
     expect(supported(inspection)).toEqual([false, false, true, false])
   })
-
-  test('sends messages without end', async () => {
-    const message = record(22, handshakeMessage(11, Buffer.alloc(16_000)))
-    const pour = (socket: Socket) => {
-      socket.write(record(22, serverHello()))
-      socket.on('drain', () => void socket.write(message))
-      socket.write(message)
-      for (let count = 0; count < 100; count++) socket.write(message)
-    }
-    await using server = await startFault((socket) => after(socket, pour))
-    expect((await inspectHere(server.port, 'web.test')).outcome).toBeOneOf(['no-tls', 'timeout'])
-  })
 })
 
 async function drip(socket: Socket): Promise<void> {
@@ -79,20 +67,6 @@ async function drip(socket: Socket): Promise<void> {
 }
 
 describe('addresses', () => {
-  test('nothing listens', async () => {
-    const server = await startFault(() => {})
-    await server[Symbol.asyncDispose]()
-    const inspection = await inspectHere(server.port, 'web.test', ['127.0.0.1', '127.0.0.2'])
-    expect(inspection).toMatchObject({
-      outcome: 'connect-failed',
-      reason: 'connection-refused',
-      failedLayer: 'tcp',
-      address: '127.0.0.1',
-      ...NOTHING,
-    })
-    expect(supported(inspection)).toEqual([null, null, null, null])
-  })
-
   test('the first that answers is looked at, and no other', async () => {
     const addresses: string[] = []
     await using server = await startFault((socket) => {

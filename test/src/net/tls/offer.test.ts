@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import type { Socket } from 'node:net'
 import { BUDGET, Budget } from '../../../../src/net/budget.ts'
 import { labTest } from '../../../support/lab.ts'
-import { freePort } from '../../../support/net/network.ts'
 import { Pki } from '../../../support/tls/pki.ts'
 import { offerHere, startFault, startOpenssl } from '../../../support/tls/server.ts'
 import { alert, record, serverHello } from '../../../support/tls/wire.ts'
@@ -42,15 +41,6 @@ describe('a real server', () => {
     })
   }
 
-  labTest('knows no protocols, and goes on', OPENSSL, async () => {
-    await using server = await startOpenssl(await certificate(), null, [], [])
-    expect(await offerHere(server.port, NAME)).toMatchObject({ outcome: 'ignored', reason: null, alert: null, alpn: null })
-  })
-
-  labTest('speaks no version that authorities speak', OPENSSL, async () => {
-    expect(await offerTo('-tls1_1', '-cipher', 'DEFAULT@SECLEVEL=0')).toMatchObject({ outcome: 'alert', alert: 70 })
-  })
-
   labTest('wants a certificate of ours: an alert after its first flight', OPENSSL, async () => {
     expect(await offerTo('-tls1_2', '-alpn', 'acme-tls/1', '-Verify', '1')).toMatchObject({ outcome: 'alert', alert: 40 })
   })
@@ -79,9 +69,6 @@ describe('anything else', () => {
   for (const [name, [speak, expected]] of Object.entries(cases))
     test(name, async () => expect(await offerToFault(speak)).toMatchObject({ alpn: null, ...expected }))
 
-  test('a closed port', async () =>
-    expect(await offerHere(freePort(), NAME)).toMatchObject({ outcome: 'connect-failed', reason: 'connection-refused' }))
-
   test('the time is kept, whatever drips in', async () => {
     const started = performance.now()
     const offer = await offerToFault((socket) => {
@@ -104,14 +91,5 @@ describe('anything else', () => {
     expect((await offerToFault(flood, 4000, budget)).outcome).not.toBe('offered')
     expect(performance.now() - started).toBeLessThan(3000)
     expect(budget.takeBytes(BUDGET.bytesRead - 512 * 1024)).toBe(true)
-  })
-
-  test('the connection is gone afterwards', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await offerToFault((socket) => {
-      socket.on('close', () => resolve())
-      socket.write(record(22, serverHello()))
-    }, 300)
-    await promise
   })
 })
