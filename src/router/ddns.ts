@@ -2,7 +2,8 @@ import type { NextAction } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
 import type { Catalogue } from './catalogue/index.ts'
 import { menuIn } from './catalogue/labels.ts'
-import type { DdnsService } from './catalogue/platform-schema.ts'
+import { oncePer } from './catalogue/once.ts'
+import type { DdnsService } from './catalogue/schema.ts'
 import { ddnsText } from './ddns.text.ts'
 
 /** A name that does not lead to the requester, although it should. */
@@ -45,21 +46,16 @@ function menuOf({ menu, brand }: DdnsService, { brands }: Catalogue) {
   return menu ?? brands.find(({ id }) => id === brand)?.ddns ?? null
 }
 
-const BY_SUFFIX = new WeakMap<Catalogue['ddns'], ReadonlyMap<string, DdnsService>>()
+/** Returns the services by their domains. Of two services with the same domain the first one has it: that of the operator. */
+const bySuffix = oncePer(
+  (ddns: Catalogue['ddns']) =>
+    new Map(ddns.toReversed().flatMap((service) => service.suffixes.map((suffix) => [suffix, service] as const))),
+)
 
 /** Returns the dynamic DNS service that a host name belongs to, by the longest of its domains; null for a name in a zone of one's own. */
 export function ddnsServiceOf(hostname: string, { ddns }: Pick<Catalogue, 'ddns'>): DdnsService | null {
-  const known = BY_SUFFIX.get(ddns) ?? bySuffix(ddns)
-  BY_SUFFIX.set(ddns, known)
   const labels = hostname.toLowerCase().replace(/\.$/, '').split('.')
-  for (let first = 1; first < labels.length; first++) {
-    const found = known.get(labels.slice(first).join('.'))
-    if (found) return found
-  }
-  return null
-}
-
-/** Returns the services by their domains. Of two services with the same domain the first one has it: that of the operator. */
-function bySuffix(ddns: Catalogue['ddns']): Map<string, DdnsService> {
-  return new Map(ddns.toReversed().flatMap((service) => service.suffixes.map((suffix) => [suffix, service] as const)))
+  const domains = labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))
+  const known = domains.find((domain) => bySuffix(ddns).has(domain))
+  return bySuffix(ddns).get(known ?? '') ?? null
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue/index.ts'
 import { type Match, matchName } from './catalogue/match.ts'
+import { oncePer } from './catalogue/once.ts'
 import type { Isp } from './catalogue/schema.ts'
 
 /** The provider of a line: named by the caller, or guessed from the network of the requester. */
@@ -41,16 +42,8 @@ export function providerNamed(text: string, { isps, brands }: Catalogue, isPhras
   return found ? { found, near: [] } : direct
 }
 
-const BOXES = new WeakMap<Catalogue['brands'], Catalogue['brands']>()
-
 /** Returns the providers' boxes; one list for each catalogue, since the spellings of a list are prepared once. */
-function boxesAmong(brands: Catalogue['brands']): Catalogue['brands'] {
-  const known = BOXES.get(brands)
-  if (known) return known
-  const boxes = brands.filter(({ kind }) => kind === 'isp')
-  BOXES.set(brands, boxes)
-  return boxes
-}
+const boxesAmong = oncePer((brands: Catalogue['brands']) => brands.filter(({ kind }) => kind === 'isp'))
 
 /** Returns the provider that announces a network; null if the catalogue does not have it, or if several share its number. */
 export function providerOfNetwork(asn: number | null, { isps }: Catalogue): Isp | null {

@@ -78,14 +78,14 @@ test('lays a folder over the catalogue, tells its mistakes and prints its schema
   using laid = catalogueFolder({ 'brands.json': [BRAND] })
   await using server = await startServer({ command: [copy], cwd: folder, args: ['--catalog-dir', laid.path] })
   expect((await bodyOf(await fetch(`${server.url}/api/catalog`))).brands[0].name).toBe('Acme Box')
-  laid.write({ 'brands.json': [{ ...BRAND, kind: 'box' }], 'isps.json': '[{]' })
+  laid.write({ 'brands.json': [{ ...BRAND, kind: 'box' }], 'providers.json': '[{]' })
   const { exitCode, stderr } = Bun.spawnSync([copy, 'check', '--catalog-dir', laid.path], { cwd: folder })
   expect([exitCode, stderr.toString().split('\n')]).toEqual([
     2,
     [
       `doorstep: --catalog-dir: 2 mistakes in "${laid.path}"`,
       expect.stringMatching(/^ {2}brands\.json:\d+: \[0\]\.kind is "box", not one of /),
-      expect.stringContaining('  isps.json:1:3: invalid JSON: '),
+      expect.stringContaining('  providers.json:1:3: invalid JSON: '),
       '',
     ],
   ])

@@ -16,8 +16,8 @@ const catalogue = await openCatalogue(null).read()
 const { brands, useCases, isps, platforms, ddns } = catalogue
 const LISTS = {
   'brands.json': brands,
-  'use-cases.json': useCases,
-  'isps.json': isps,
+  'services.json': useCases,
+  'providers.json': isps,
   'platforms.json': platforms,
   'ddns.json': ddns,
 }

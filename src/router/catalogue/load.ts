@@ -57,8 +57,8 @@ export function judgeBuiltIn(): void {
 export function embeddedCatalogue(): Catalogue {
   // A seam: test/data/router.test.ts checks the files against the schemas of these types.
   const brands: Brand[] = require('../../../data/router/brands.json')
-  const useCases: UseCase[] = require('../../../data/router/use-cases.json')
-  const isps: Isp[] = require('../../../data/router/isps.json')
+  const useCases: UseCase[] = require('../../../data/router/services.json')
+  const isps: Isp[] = require('../../../data/router/providers.json')
   const platforms: Platform[] = require('../../../data/router/platforms.json')
   const ddns: DdnsService[] = require('../../../data/router/ddns.json')
   return { brands, useCases, isps, platforms, ddns, portUses: portUsesOf(useCases) }

@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/text.ts'
 import { providerNamed } from '../providers.ts'
 import type { Catalogue } from './index.ts'
-import { keysOf, type Named } from './keys.ts'
+import { type Named, namesOf } from './keys.ts'
 import { type Match, matchName } from './match.ts'
 import { joined, wordsOf } from './normalize.ts'
 import { servicesOn } from './ports.ts'
@@ -99,7 +99,7 @@ function found<Entry extends Named & { readonly name: Localized }>(
 function placesBy<Entry extends Named>(entries: readonly Entry[], words: string): (entry: Entry) => number {
   const [whole, parts] = [joined(words), words.split(' ')]
   const places = new Map<Entry, number>()
-  for (const { entry, full, words: spelling } of keysOf(entries)) {
+  for (const { entry, full, words: spelling } of namesOf(entries).keys) {
     const place = full.startsWith(whole) ? BEGINS : parts.every((part) => isIn(spelling, part)) ? CONTAINS : ABSENT
     places.set(entry, Math.min(places.get(entry) ?? ABSENT, place))
   }

@@ -34,13 +34,13 @@ describe('doorstep check', () => {
 
   test('lists the settings that are sound, and starts nothing', () => {
     expect(doorstep(['check', '--port', '0'])).toEqual({ code: 0, out: 'settings: ok\n', err: '' })
-    using folder = catalogueFolder({ 'brands.json': [BRAND], 'isps.json': [ISP] })
+    using folder = catalogueFolder({ 'brands.json': [BRAND], 'providers.json': [ISP] })
     expect(doorstep(['check'], { DOORSTEP_CATALOG_DIR: folder.path })).toEqual({
       code: 0,
       out: [
         'settings: ok',
         '--catalog-dir: brands.json ok, 1 added, 0 replaced',
-        '--catalog-dir: isps.json ok, 1 added, 0 replaced',
+        '--catalog-dir: providers.json ok, 1 added, 0 replaced',
         '',
       ].join('\n'),
       err: '',
@@ -145,8 +145,8 @@ describe('doorstep check --schema', () => {
       expect(all[`${name}.json`].$schema).toBe('https://json-schema.org/draft/2020-12/schema')
     }
     expect(JSON.parse(doorstep(['check', '--schema', 'brands.json']).out)).toEqual(all['brands.json'])
-    expect(JSON.parse(doorstep(['check', '--schema', 'services']).out)).toEqual(all['use-cases.json'])
-    expect(JSON.parse(doorstep(['check', '--schema', 'providers.json']).out)).toEqual(all['isps.json'])
+    expect(JSON.parse(doorstep(['check', '--schema', 'services']).out)).toEqual(all['services.json'])
+    expect(JSON.parse(doorstep(['check', '--schema', 'providers.json']).out)).toEqual(all['providers.json'])
   })
 
   test.each(FILES)('%s: a title, and a sentence for every field', (name) => {
@@ -169,7 +169,7 @@ describe('doorstep check --schema', () => {
 
   test('takes the examples of data/README.md', () => {
     expect(reader(all['brands.json'])(JSON.parse(EXAMPLES['brands.json']))).toBe(true)
-    expect(reader(all['use-cases.json'])(JSON.parse(EXAMPLES['use-cases.json']))).toBe(true)
+    expect(reader(all['services.json'])(JSON.parse(EXAMPLES['services.json']))).toBe(true)
   })
 
   test.each([

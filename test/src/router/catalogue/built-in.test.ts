@@ -50,20 +50,20 @@ describe('an entry that an operator might write, which leaves out what has a def
 })
 
 test('a box of a provider that is not a brand is found as well', () => {
-  const isps = readFileSync(pathOf('isps.json'), 'utf8')
+  const isps = readFileSync(pathOf('providers.json'), 'utf8')
   try {
     const first = /"equipment": "([^"]+)"/.exec(isps)
-    writeFileSync(pathOf('isps.json'), isps.replace(`"equipment": "${first?.[1]}"`, '"equipment": "no-such-box"'))
+    writeFileSync(pathOf('providers.json'), isps.replace(`"equipment": "${first?.[1]}"`, '"equipment": "no-such-box"'))
     expect(ran('check').err).toMatch(
       /isps\.json:\d+: \[\d+\]\.equipment is "no-such-box", which is not the id of a brand \([a-z0-9-]+\)/,
     )
   } finally {
-    writeFileSync(pathOf('isps.json'), isps)
+    writeFileSync(pathOf('providers.json'), isps)
   }
 })
 
 const holes: readonly [file: string, wanted: string | null, field: string][] = [
-  ['use-cases.json', 'dayz', 'ports'],
+  ['services.json', 'dayz', 'ports'],
   ['platforms.json', null, 'name'],
   ['ddns.json', null, 'id'],
 ]

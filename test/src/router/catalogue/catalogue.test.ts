@@ -87,7 +87,7 @@ describe('--catalog-dir', () => {
     const [port] = USE_CASE.ports
     const risky = { ...USE_CASE, category: 'iot', recommended: false, risk: 'high' }
     using folder = catalogueFolder({
-      'use-cases.json': [
+      'services.json': [
         { ...risky, id: 'worded', name: both('Worded'), aliases: [], saferAlternative: both('Ask for a VPN.') },
         { ...risky, id: 'fielded', name: both('Fielded'), aliases: [], saferAlternative: both('Ask.'), saferUse: 'wireguard' },
         {
@@ -119,16 +119,16 @@ describe('--catalog-dir', () => {
     const first = async () => (await bodyOf(await get(named, 'en'))).brands[0].name
     expect(await first()).toBe('Acme Box')
 
-    laid.write({ 'brands.json': [{ ...BRAND, name: { en: 'Acme Cube', ko: '애크미 큐브' } }], 'isps.json': [ISP] })
+    laid.write({ 'brands.json': [{ ...BRAND, name: { en: 'Acme Cube', ko: '애크미 큐브' } }], 'providers.json': [ISP] })
     await hangUp(named, 'catalogue merged')
     expect(await first()).toBe('Acme Cube')
     expect(named.output.findLast((line) => line.includes('catalogue merged'))).toContain(
-      '"brands.json":"1 added, 0 replaced","isps.json":"1 added, 0 replaced"',
+      '"brands.json":"1 added, 0 replaced","providers.json":"1 added, 0 replaced"',
     )
     const plan = await bodyOf(await postTool(named.url, 'port-forward-plan', { useCase: 'plex', routerBrand: 'acme cube' }))
     expect(plan.router).toMatchObject({ id: 'acme-box', name: 'Acme Cube', known: true })
 
-    laid.write({ 'brands.json': [{ ...BRAND, kind: 'box' }], 'isps.json': '[{' })
+    laid.write({ 'brands.json': [{ ...BRAND, kind: 'box' }], 'providers.json': '[{' })
     await hangUp(named, 'stays in use')
     expect(await first()).toBe('Acme Cube')
     const { level, reason } = JSON.parse(named.output.find((line) => line.includes('stays in use')) ?? '{}')
@@ -136,7 +136,7 @@ describe('--catalog-dir', () => {
     expect(reason.split('\n')).toEqual([
       `2 mistakes in "${laid.path}"`,
       expect.stringMatching(/^ {2}brands\.json:\d+: \[0\]\.kind is "box", not one of /),
-      '  isps.json:1:3: invalid JSON: expected "}"',
+      '  providers.json:1:3: invalid JSON: expected "}"',
     ])
 
     rmSync(laid.path, { recursive: true })

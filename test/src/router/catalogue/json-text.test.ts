@@ -111,7 +111,7 @@ test('all schemas, and each alone', async () => {
   const path = `${server.url}/api/catalog/schema`
   const all = await bodyOf(await fetch(path))
   expect(all).toEqual(JSON.parse(complaintOf(PROGRAM, ['check', '--schema']).out))
-  expect(Object.keys(all)).toEqual(['brands.json', 'use-cases.json', 'isps.json', 'platforms.json', 'ddns.json'])
+  expect(Object.keys(all)).toEqual(['brands.json', 'services.json', 'providers.json', 'platforms.json', 'ddns.json'])
   for (const [file, schema] of Object.entries(all)) {
     const answer = await fetch(`${path}/${file.replace('.json', '')}`)
     expect([answer.headers.get('access-control-allow-origin'), await bodyOf(answer)]).toEqual(['*', schema])

@@ -59,7 +59,7 @@ test('a source is an address, or an address and what the page says', async () =>
 })
 
 test('a service says in which protocol it is asked who it is; one that does not exist is refused with those that do', async () => {
-  const { useCases } = await open({ 'use-cases.json': [{ ...USE_CASE, identity: { ask: 'a2s', port: 27_015 } }] })
+  const { useCases } = await open({ 'services.json': [{ ...USE_CASE, identity: { ask: 'a2s', port: 27_015 } }] })
   expect(queryOf(useCases[0] ?? null)).toEqual({ ask: 'a2s', port: 27_015 })
   expect(queryOf(ours.useCases.find(({ id }) => id === 'minecraft-java') ?? null)).toEqual({ ask: 'minecraft', port: null })
   expect(queryOf(ours.useCases.find(({ id }) => id === 'wireguard') ?? null)).toBeNull()
@@ -74,7 +74,7 @@ test('a service says in which protocol it is asked who it is; one that does not 
     [8080, 'tcp'],
   ] as const)
     expect(commonQuery(ours.portUses, port, protocol)).toBeNull()
-  const mistaken = async () => open({ 'use-cases.json': [{ ...USE_CASE, identity: { ask: 'minecaft', port: 70_000 } }] })
+  const mistaken = async () => open({ 'services.json': [{ ...USE_CASE, identity: { ask: 'minecaft', port: 70_000 } }] })
   const said = await mistaken().catch((error) => `${error instanceof CatalogueError ? error.message : error}`)
   expect(said).toContain(`.identity.ask is "minecaft", not one of ${IDENTITY_PROTOCOLS.join(', ')}`)
   expect(said).toContain('.identity.port is 70000, not a whole number from 1 to 65535')
@@ -83,8 +83,8 @@ test('a service says in which protocol it is asked who it is; one that does not 
 test('all four files with the fewest fields', async () => {
   const laid = await open({
     'brands.json': [BRAND],
-    'use-cases.json': EXAMPLES['use-cases.json'],
-    'isps.json': [ISP],
+    'services.json': EXAMPLES['services.json'],
+    'providers.json': [ISP],
     'platforms.json': [PLATFORM],
   })
   expect([laid.brands[0]?.id, laid.useCases[0]?.id, laid.isps[0]?.id]).toEqual(['acme-box', 'acme-cam', 'acme-net'])
@@ -122,7 +122,7 @@ test('files have the names of the catalogue, or those of before; any other and t
   using folder = catalogueFolder({
     'Brands.json': '[]',
     'routers.json': '[]',
-    'isps.json': '[]',
+    'providers.json': '[]',
     'providers.json': '[]',
     notes: '',
   })
@@ -135,7 +135,7 @@ test('files have the names of the catalogue, or those of before; any other and t
   const known = 'brands.json, services.json, providers.json, platforms.json, ddns.json'
   expect(mistaken.split('\n').slice(1)).toEqual([
     `  Brands.json is not one of ${known}`,
-    '  isps.json has the same list as providers.json: keep one of them',
+    '  providers.json has the same list as providers.json: keep one of them',
     `  routers.json is not one of ${known}`,
   ])
 })
@@ -159,10 +159,10 @@ test('a folder is reread all or nothing', async () => {
   using folder = catalogueFolder({ 'brands.json': [BRAND] })
   const source = openCatalogue(folder.path)
   const before = await source.read()
-  folder.write({ 'brands.json': [SECOND], 'isps.json': '[{' })
+  folder.write({ 'brands.json': [SECOND], 'providers.json': '[{' })
   expect(() => source.reload()).toThrow(CatalogueError)
   expect(await source.read()).toBe(before)
-  folder.write({ 'isps.json': [] })
+  folder.write({ 'providers.json': [] })
   source.reload()
   expect([(await source.read()).brands[0]?.id, before.brands[0]?.id]).toEqual(['second', 'acme-box'])
 })
@@ -188,7 +188,7 @@ describe('a mistake is named by file and field', () => {
     [
       'a network of two providers',
       {
-        'isps.json': [
+        'providers.json': [
           { ...ISP, equipment: null, asns: [64496] },
           { ...ISP, id: 'acme-two', name: { en: 'Acme Two', ko: '애크미 둘' }, equipment: null, asns: [64497, 64496] },
         ],
@@ -207,17 +207,17 @@ describe('a mistake is named by file and field', () => {
     ['yes for true', brandsWith('admin', { https: 'yes', port: null }), '[1].admin.https is "yes", not true or false'],
     [
       'a box that is not among the brands of the folder either',
-      { 'brands.json': [], 'isps.json': [ISP] },
+      { 'brands.json': [], 'providers.json': [ISP] },
       '[0].equipment is "acme-box", which is not the id of a brand',
     ],
     [
       'a safer way that nobody knows',
-      { 'use-cases.json': [{ ...USE_CASE, saferUse: 'acme-vpn' }] },
+      { 'services.json': [{ ...USE_CASE, saferUse: 'acme-vpn' }] },
       '[0].saferUse is "acme-vpn", which is not the id of a service',
     ],
     [
       'a safer way that is no other',
-      { 'use-cases.json': [{ ...USE_CASE, saferUse: USE_CASE.id }] },
+      { 'services.json': [{ ...USE_CASE, saferUse: USE_CASE.id }] },
       `[0].saferUse is "${USE_CASE.id}", which is this service itself`,
     ],
     ['menus of two lengths', brandsWith('menu.ko', ['하나', '둘', '셋']), '[1].menu has 2 in English but 3 in Korean'],
@@ -244,12 +244,12 @@ describe('a mistake is named by file and field', () => {
     ['two protocols in one', portsWith({ protocol: 'both' }), '[0].ports[0].protocol is "both", not one of tcp, udp'],
     [
       'ports that are words',
-      { 'isps.json': [{ ...ISP, equipment: null, blocked: [{ ports: 'web', protocol: 'tcp', note: NOTE }] }] },
+      { 'providers.json': [{ ...ISP, equipment: null, blocked: [{ ports: 'web', protocol: 'tcp', note: NOTE }] }] },
       '[0].blocked[0].ports is "web", not a list of ports',
     ],
     [
       'a blocked range backwards',
-      { 'isps.json': [{ ...ISP, equipment: null, blocked: [{ ports: '25,139-135', protocol: 'tcp', note: NOTE }] }] },
+      { 'providers.json': [{ ...ISP, equipment: null, blocked: [{ ports: '25,139-135', protocol: 'tcp', note: NOTE }] }] },
       '[0].blocked[0].ports contains "139-135", which runs backwards',
     ],
   ])('%s', async (_, files, message) => {
@@ -267,7 +267,7 @@ describe('a mistake is named by file and field', () => {
       name: { en: 'Acme', ko: 5 },
       menu: { ...BRAND.menu, ko: ['하나'] },
     }
-    const failure = await Promise.try(() => open({ 'brands.json': [box, SECOND], 'isps.json': [ISP] })).catch((error) => error)
+    const failure = await Promise.try(() => open({ 'brands.json': [box, SECOND], 'providers.json': [ISP] })).catch((error) => error)
     expect(failure.message.split('\n').slice(1)).toEqual([
       expect.stringContaining('[0].name.ko is 5, not text'),
       expect.stringContaining('[0].kind is "box", not one of'),

@@ -125,13 +125,13 @@ describe('a mistake stops the start with exit code 2, and is named by file, line
       ],
       [
         'a box that nobody knows',
-        { 'isps.json': [ISP] },
+        { 'providers.json': [ISP] },
         '"acme-box"',
         '[0].equipment is "acme-box", which is not the id of a brand',
       ],
       [
         'a country in small letters',
-        { 'isps.json': [{ ...ISP, country: 'kr' }] },
+        { 'providers.json': [{ ...ISP, country: 'kr' }] },
         '"kr"',
         '[0].country is "kr", not a country code',
       ],
@@ -194,12 +194,12 @@ describe('a mistake stops the start with exit code 2, and is named by file, line
 
   test('a folder or a device under the name of a file', async () => {
     using folder = catalogueFolder()
-    mkdirSync(join(folder.path, 'isps.json'))
+    mkdirSync(join(folder.path, 'providers.json'))
     symlinkSync('/dev/zero', join(folder.path, 'brands.json'))
     const { code, err } = await start(folder.path)
     expect(code).toBe(2)
     expect(err).toContain('\n  brands.json is a character device, not a regular file\n')
-    expect(err).toContain('\n  isps.json is a folder, not a regular file\n')
+    expect(err).toContain('\n  providers.json is a folder, not a regular file\n')
   })
 
   labTest('a FIFO under the name of a file, at once', { programs: ['mkfifo'] }, async () => {
@@ -212,8 +212,8 @@ describe('a mistake stops the start with exit code 2, and is named by file, line
 
 test('all mistakes of all files are reported at once, by file and line, and the first line names the flag', async () => {
   const { code, err } = await startOn({
-    'use-cases.json': '[\n{"id": "cam"\n"name": 1}\n]',
-    'isps.json': [{ ...ISP, country: 'kr', colour: 'red' }],
+    'services.json': '[\n{"id": "cam"\n"name": 1}\n]',
+    'providers.json': [{ ...ISP, country: 'kr', colour: 'red' }],
     'brands.json': [{ ...BRAND, name: { en: 'Acme' }, gateways: ['1.1.1.1', '10.0.0.1', '9.9.9.9'], id: 'x' }],
   })
   expect(code).toBe(2)
@@ -222,10 +222,10 @@ test('all mistakes of all files are reported at once, by file and line, and the 
     '  brands.json:4: [0].name.ko is missing (x)',
     '  brands.json:13: [0].gateways[0] is "1.1.1.1", not a private address (RFC 1918) (x)',
     '  brands.json:15: [0].gateways[2] is "9.9.9.9", not a private address (RFC 1918) (x)',
-    '  use-cases.json:3:1: invalid JSON: expected a comma before this',
-    '  isps.json:8: [0].country is "kr", not a country code of two capital letters or GLOBAL (acme-net)',
-    '  isps.json:9: [0].equipment is "acme-box", which is not the id of a brand (acme-net)',
-    '  isps.json:17: [0].colour is not a known field (acme-net)',
+    '  services.json:3:1: invalid JSON: expected a comma before this',
+    '  providers.json:8: [0].country is "kr", not a country code of two capital letters or GLOBAL (acme-net)',
+    '  providers.json:9: [0].equipment is "acme-box", which is not the id of a brand (acme-net)',
+    '  providers.json:17: [0].colour is not a known field (acme-net)',
   ])
 })
 
@@ -248,10 +248,10 @@ describe('the server starts on a folder without mistakes', () => {
   test('and logs what was laid over', async () => {
     const { code, log } = await startOn({
       'brands.json': [BRAND, { ...BRAND, id: 'asus', name: { en: 'Mine', ko: '내 것' }, aliases: [] }],
-      'isps.json': [ISP],
+      'providers.json': [ISP],
     })
     expect([code, started(log)]).toEqual([null, ['info catalogue merged', 'info listening']])
-    expect(log[0]).toMatchObject({ 'brands.json': '1 added, 1 replaced', 'isps.json': '1 added, 0 replaced' })
+    expect(log[0]).toMatchObject({ 'brands.json': '1 added, 1 replaced', 'providers.json': '1 added, 0 replaced' })
     expect(log[0]).not.toHaveProperty('platforms.json')
   })
 
@@ -285,7 +285,7 @@ describe('the server starts on a folder without mistakes', () => {
   })
 
   test('files in the words of the catalogue', async () => {
-    const { code, log } = await startOn({ 'services.json': EXAMPLES['use-cases.json'], 'providers.json': [] })
+    const { code, log } = await startOn({ 'services.json': EXAMPLES['services.json'], 'providers.json': [] })
     expect([code, started(log)]).toEqual([null, ['info catalogue merged', 'info listening']])
     const merged = log.find(({ message }) => message === 'catalogue merged')
     expect(merged).toMatchObject({ 'services.json': '1 added, 0 replaced', 'providers.json': '0 added, 0 replaced' })

@@ -26,8 +26,8 @@ const FULL = {
 const BLOCKED = [{ ports: '25,135-139', protocol: 'tcp', note: { en: 'Always.', ko: '항상 막혀 있습니다.' } }]
 const VALID = {
   'brands.json': [FULL, SECOND],
-  'use-cases.json': [USE_CASE],
-  'isps.json': [{ ...ISP, blocked: BLOCKED }],
+  'services.json': [USE_CASE],
+  'providers.json': [{ ...ISP, blocked: BLOCKED }],
   'platforms.json': [
     { ...PLATFORM, commands: [{ shell: 'Terminal', command: 'ip route', read: { en: 'via', ko: 'via 뒤의 주소' } }] },
   ],
@@ -123,7 +123,7 @@ function mutated(below: Below): Record<string, Uint8Array> {
   return bytes
 }
 
-const LINE = /^ {2}(brands|use-cases|isps|platforms)\.json(:\d+:(\d+:)? (\[\d+\]|the file |is |invalid JSON: )| is )\S?/
+const LINE = /^ {2}(brands|services|providers|platforms)\.json(:\d+:(\d+:)? (\[\d+\]|the file |is |invalid JSON: )| is )\S?/
 
 function expectList(message: string, folder: Folder): void {
   const [first, ...lines] = message.split('\n')

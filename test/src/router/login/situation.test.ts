@@ -128,7 +128,7 @@ describe('the owner of a router', () => {
 
   test('a box that is named after its provider is that provider\u2019s, under its name', async () => {
     const isps = [{ ...ISP, equipment: null, gateways: ['192.168.77.1'] }]
-    using folder = catalogueFolder({ 'isps.json': isps })
+    using folder = catalogueFolder({ 'providers.json': isps })
     await using laid = await startServer({ args: ['--catalog-dir', folder.path] })
     const box = await route({ routerBrand: 'Acme Net Station' }, 'en', '127.0.0.1', laid)
     expect(box).toMatchObject({ router: { name: 'Acme Net Station' }, isp: { id: 'acme-net' }, notUnderstood: [] })
@@ -189,7 +189,7 @@ test('the provider of the network that the request came from is used if none is 
       asns: [19281],
     },
   ]
-  using folder = catalogueFolder({ 'isps.json': isps })
+  using folder = catalogueFolder({ 'providers.json': isps })
   await using guessing = await startServer({ args: [...PROXIED, '--catalog-dir', folder.path] })
   const found = await route({ gateway: '10.0.0.1' }, 'en', '8.8.8.8', guessing)
   expect(found).toMatchObject({ isp: { id: 'xfinity', guessed: true }, router: { known: false } })

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import brandList from '../../../../data/router/brands.json' with { type: 'json' }
-import ispList from '../../../../data/router/isps.json' with { type: 'json' }
+import ispList from '../../../../data/router/providers.json' with { type: 'json' }
 import { followedCodes } from '../../../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
     nameMax: 10,
     pinhole: menu,
   }
-  writeFileSync(join(folder, 'isps.json'), JSON.stringify(isps))
+  writeFileSync(join(folder, 'providers.json'), JSON.stringify(isps))
   const path = (...steps: string[]) => ({ screen: 'en', en: steps, ko: steps })
   const label = (en: string, ko: string) => ({ screen: 'both', en, ko })
   const splitFields = {
