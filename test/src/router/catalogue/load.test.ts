@@ -123,7 +123,7 @@ test('files have the names of the catalogue, or those of before; any other and t
     'Brands.json': '[]',
     'routers.json': '[]',
     'providers.json': '[]',
-    'providers.json': '[]',
+    'isps.json': '[]',
     notes: '',
   })
   let mistaken = ''
@@ -135,7 +135,7 @@ test('files have the names of the catalogue, or those of before; any other and t
   const known = 'brands.json, services.json, providers.json, platforms.json, ddns.json'
   expect(mistaken.split('\n').slice(1)).toEqual([
     `  Brands.json is not one of ${known}`,
-    '  providers.json has the same list as providers.json: keep one of them',
+    '  isps.json has the same list as providers.json: keep one of them',
     `  routers.json is not one of ${known}`,
   ])
 })
