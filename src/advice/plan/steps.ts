@@ -124,7 +124,7 @@ function openingSteps(one: Case): NextAction[] {
 /** Returns the VPN of the router in place of one on a device behind it, where the router can be reached from outside; it needs nothing else. */
 function ownVpn({ service, router: { brand }, nat, locale }: PlanFacts): NextAction[] {
   if (service.category !== 'vpn' || !brand.vpn || nat === 'double-nat') return []
-  return [nextIn(planStepsText, locale)('use-own-vpn', vpnIn(brand.vpn, locale))]
+  return [nextIn(planStepsText, locale)('use-own-vpn', vpnIn(brand, brand.vpn, locale))]
 }
 
 /** Returns the first step on a device whose commands are known: nothing in the router helps a program that does not listen. */

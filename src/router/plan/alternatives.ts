@@ -9,7 +9,8 @@ import { neededOf, type Rule } from './rules.ts'
 import { wordsForProvider } from './words.ts'
 
 const WINDOWS = ['winget install Tailscale.Tailscale', 'tailscale up']
-const LINUX = ['curl -fsSL https://tailscale.com/install.sh | sh', 'sudo tailscale up']
+export const INSTALL_ON_LINUX = 'curl -fsSL https://tailscale.com/install.sh | sh'
+const LINUX = [INSTALL_ON_LINUX, 'sudo tailscale up']
 
 /** Lines whose effect lasts until the machine is set up anew, not only until its next start. */
 const FORWARDING = [
@@ -41,16 +42,8 @@ interface Alternative {
   readonly lines: string[]
 }
 
-type Way =
-  | 'own-relay'
-  | 'public-address'
-  | 'ipv6'
-  | 'playit'
-  | 'wireguard'
-  | 'tailscale'
-  | 'cloudflare'
-  | 'vpn-with-port'
-  | 'router'
+type Named<Key> = Key extends `name.${infer Way}` ? Way : never
+type Way = Exclude<Named<keyof typeof alternativesText.en>, 'public-address-building'>
 
 /** The ways for each kind of service, the best first. */
 const GAME: readonly Way[] = ['own-relay', 'public-address', 'playit', 'wireguard', 'ipv6', 'tailscale']
@@ -230,13 +223,8 @@ const LISTEN_PORT = 51_820
 const SSH_PORT = '22'
 const SSH_INSTEAD = '2222'
 
-interface Relay {
-  readonly server: string[]
-  readonly home: string[]
-}
-
 /** Returns the lines for both ends, for root on Linux. Keys and the server's address are left to fill in, as no key may be in an answer. */
-export function relayOf(rules: readonly Rule[], internalIp: string | null): Relay {
+export function relayOf(rules: readonly Rule[], internalIp: string | null) {
   const network = internalIp?.startsWith(`${NETWORKS[0]}.`) ? NETWORKS[1] : NETWORKS[0]
   // Without an address, WireGuard runs on the device itself.
   const device = internalIp ?? `${network}.2`

@@ -1,4 +1,4 @@
-import { portsOf } from '../catalogue/ports.ts'
+import { isOnRange, portsOf } from '../catalogue/ports.ts'
 import type { Isp } from '../catalogue/schema.ts'
 import type { Rule } from './rules.ts'
 
@@ -11,7 +11,7 @@ const STEP = 10_000
 
 /** Returns the external ports that a router may want for itself. */
 export function takenByRouters(rules: readonly Rule[]): number[] {
-  const isForwarded = (port: number) => rules.some(({ externalPort }) => includes(externalPort, port))
+  const isForwarded = (port: number) => rules.some(({ externalPort }) => isOnRange(externalPort, port))
   return OF_ROUTERS.filter(isForwarded)
 }
 
@@ -32,9 +32,4 @@ export function blockedOf(rules: readonly Rule[], isp: Isp | null): number[] {
 /** Returns a port to use outside instead. */
 export function otherPort(port: number): number {
   return INSTEAD[port] ?? HIGH + (port % STEP)
-}
-
-function includes(range: string, port: number): boolean {
-  const { first, last } = portsOf(range)
-  return first <= port && port <= last
 }

@@ -1,6 +1,8 @@
 import type { NextAction } from '../../contract/next-action.ts'
 import type { Locale } from '../../contract/text.ts'
+import { INSTALL_ON_LINUX } from './alternatives.ts'
 import { planText } from './plan.text.ts'
+import type { Plan } from './plan.ts'
 
 /** The most steps that a reader follows in one sitting. */
 const STEPS_MAX = 8
@@ -14,17 +16,8 @@ const OF_WAYS: readonly string[] = ['use-relay', 'use-safer-way']
 /** The most lines of another way that stand in the short text. */
 const SHORT_LINES = 4
 
-interface Told {
-  readonly nextActions: readonly NextAction[]
-  readonly alternatives: readonly Way[]
-  readonly upnp: { readonly note: string }
-}
-
-interface Way {
-  readonly kind: string
-  readonly text: string
-  readonly lines: readonly string[]
-}
+type Told = Pick<Plan, 'alternatives' | 'upnp'> & { readonly nextActions: readonly NextAction[] }
+type Way = Plan['alternatives'][number]
 
 /** Returns the steps that a terminal shows: those that everybody needs, in their order; where there is no rule to add, how to begin with the best way. */
 export function shortSteps({ nextActions, alternatives, upnp }: Told): readonly NextAction[] {
@@ -46,8 +39,8 @@ function bestWay(alternatives: readonly Way[]): string | null {
   if (!best) return null
   const sentences = best.text.split(/(?<=[.다]\.?) (?=\S)/).slice(0, 2)
   const lines = best.lines.length <= SHORT_LINES ? best.lines.map((line) => `\`${line}\``).join(', ') : ''
-  // The installer of Tailscale is for Linux.
-  return [...sentences, ...(lines.startsWith('`curl') ? ['Linux:'] : []), lines].join(' ').trimEnd()
+  const isForLinux = lines !== '' && best.lines[0] === INSTALL_ON_LINUX
+  return [...sentences, ...(isForLinux ? ['Linux:'] : []), lines].join(' ').trimEnd()
 }
 
 /** Returns the caution about a service that is to be opened; null where nothing is. */

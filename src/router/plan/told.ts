@@ -1,46 +1,20 @@
 import type { Block } from '../../contract/blocks.ts'
+import type { NextAction } from '../../contract/next-action.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { COMMAND_NAMES } from './command-names.ts'
 import type { CommandKind } from './commands.ts'
 import { planText } from './plan.text.ts'
-import { ADDRESS_PLACEHOLDER, PORT_PLACEHOLDER } from './rules.ts'
+import type { Plan } from './plan.ts'
+import { ADDRESS_PLACEHOLDER, neededOf, PORT_PLACEHOLDER } from './rules.ts'
 
-interface Plan {
-  readonly service: { readonly category: string }
-  readonly situation: string | null
-  readonly menuPath: readonly string[]
-  readonly menuVariants: readonly { readonly when: string; readonly menuPath: readonly string[] }[]
-  readonly ports: readonly { readonly internal: string; readonly protocol: string; readonly purpose: string }[]
-  readonly rules: readonly Rule[]
-  readonly commands: readonly { readonly kind: CommandKind; readonly where: 'device' | 'router'; readonly lines: Lines }[]
-  readonly listening: readonly {
-    readonly platform: keyof typeof SYSTEMS
-    readonly check: string
-    readonly listener: string | null
-  }[]
-  readonly undo: readonly { readonly text: string; readonly lines: Lines }[]
-  readonly ipv6: { readonly text: string; readonly commands: readonly { readonly lines: Lines }[] } | null
-  readonly alternatives: readonly { readonly name: string; readonly text: string; readonly lines: Lines }[]
-  readonly securityNotes: Lines
-  readonly saferAlternative: string | null
-  readonly notes: Lines
-  readonly nextActions: readonly { readonly code: string; readonly text: string }[]
-}
-
-type Lines = readonly string[]
-
-interface Rule {
-  readonly externalPort: string
-  readonly internalPort: string
-  readonly protocol: string
-  readonly required: boolean
-  readonly form: readonly { readonly label: string; readonly value: string }[]
-}
+/** A plan as it is told, with its situation and its steps. */
+type Told = Plan & { readonly situation: string | null; readonly nextActions: readonly NextAction[] }
+type Rule = Plan['rules'][number]
 
 const SYSTEMS = { windows: 'Windows', linux: 'Linux', macos: 'macOS' } as const
 
 /** Draws a plan: the rules as the router's form has them, then commands, checks, the way back and notes; or the other ways where there is no rule to add. */
-export function planTold(plan: Plan, locale: Locale): readonly Block[] {
+export function planTold(plan: Told, locale: Locale): readonly Block[] {
   const say = sayIn(planText, locale)
   const { commands, listening, undo, ipv6, alternatives, notes, securityNotes, saferAlternative: safer } = plan
   const on = (kind: CommandKind, where: 'device' | 'router') =>
@@ -63,15 +37,15 @@ export function planTold(plan: Plan, locale: Locale): readonly Block[] {
 }
 
 /** Draws lines for a shell with what they are for; where there are none, that alone. */
-function shell(title: string, lines: Lines, note?: string): Block {
+function shell(title: string, lines: readonly string[], note?: string): Block {
   if (note !== undefined && lines.length === 0) return { kind: 'note', title, more: true, text: note }
   return { kind: 'code', title, more: true, shell: true, lines, ...(note !== undefined && { note }) }
 }
 
 /** Draws the rules in the words and the order of the form, those that only some need apart, and the menus that lead there. */
-function rulesTold(plan: Plan, locale: Locale): readonly Block[] {
+function rulesTold(plan: Told, locale: Locale): readonly Block[] {
   const { rules, ports, menuPath, menuVariants } = plan
-  const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
+  const needed = neededOf(rules)
   const purposeOf = (rule: Rule) => {
     const isOf = (one: Plan['ports'][number]) => rule.protocol === 'both' || one.protocol === rule.protocol
     return ports.find((one) => one.internal === rule.internalPort && isOf(one))?.purpose ?? ''
@@ -98,7 +72,7 @@ function rulesTold(plan: Plan, locale: Locale): readonly Block[] {
 }
 
 /** Returns whether the steps say all that has to be added, and have enough to say besides: for a console, UPnP comes before any rule. */
-function isTold({ situation, rules, nextActions, service }: Plan): boolean {
+function isTold({ situation, rules, nextActions, service }: Told): boolean {
   if (situation === 'better-shut') return true
   const step = nextActions.find(({ code }) => code === 'add-rules')
   // A port that is yet to be chosen is nothing to copy.

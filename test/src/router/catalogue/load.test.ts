@@ -267,7 +267,9 @@ describe('a mistake is named by file and field', () => {
       name: { en: 'Acme', ko: 5 },
       menu: { ...BRAND.menu, ko: ['하나'] },
     }
-    const failure = await Promise.try(() => open({ 'brands.json': [box, SECOND], 'providers.json': [ISP] })).catch((error) => error)
+    const failure = await Promise.try(() => open({ 'brands.json': [box, SECOND], 'providers.json': [ISP] })).catch(
+      (error) => error,
+    )
     expect(failure.message.split('\n').slice(1)).toEqual([
       expect.stringContaining('[0].name.ko is 5, not text'),
       expect.stringContaining('[0].kind is "box", not one of'),
