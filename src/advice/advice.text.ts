@@ -4,10 +4,7 @@ import { NAME_SENTENCES } from './name.text.ts'
 import { ORIGIN_SENTENCES } from './origin.text.ts'
 import { OWN_TROUBLE } from './own-trouble.text.ts'
 
-/**
- * The sentences of steps, in the order in which steps stand; the key is the code of the step, or begins with it. Every tool says a step in
- * these words and no others.
- */
+/** The sentences of steps, which every tool says in these words; the key is the code of the step, or begins with it. */
 export const adviceText = defineText({
   en: {
     ...{ ...OWN_TROUBLE.en, ...HERE_SENTENCES.en, ...NAME_SENTENCES.en, ...ORIGIN_SENTENCES.en },

@@ -106,10 +106,7 @@ const UNKNOWN: readonly unknown[] = ['error', 'cannot-tell', 'unknown', 'unavail
 /** The reasons for which this server did not look, or not to the end, whichever layer it was looking at. */
 const OWN_REASONS: readonly unknown[] = ['rate-limited', 'budget-exceeded', 'out-of-time']
 
-/**
- * Returns whether nothing has to be done about a result: the one rule for every tool. Null where nothing was learnt, which is never
- * bad: this server had no way, no permission, no time or nothing left to send.
- */
+/** Returns whether nothing has to be done about a result; null where nothing was learnt, which is never bad: no way, no permission, no time or nothing left to send. */
 export function judgeResult({ good, judge }: Pick<Judged, 'good' | 'judge'>, result: object): boolean | null {
   const told = judge?.(result)
   if (told !== undefined) return told
@@ -132,10 +129,7 @@ export function shortOf({ short, good }: Shortened): Short | null {
   return short ?? (good && { field: good.field })
 }
 
-/**
- * Returns the one value of an answer for a script, as lines without line feeds: one for each entry of a list, none for what is not known. An answer
- * without such a field is its text, otherwise its headline. The answer may come from another doorstep, and hold anything.
- */
+/** Returns the one value of an answer for a script, a line for each entry of a list, none for what is not known. The answer may come from another doorstep, and hold anything. */
 export function shortLines(tool: Shortened, answer: unknown): readonly string[] {
   const short = shortOf(tool)
   if (typeof answer === 'string') return [cleanText(answer.trim())]

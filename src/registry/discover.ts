@@ -21,10 +21,7 @@ export function queryFiles(names: readonly string[], directory: string = TOOLS_D
   return names.filter((name) => /^export default defineQuery\(/m.test(read(join(directory, `${name}.ts`)) ?? ''))
 }
 
-/**
- * Returns the source of the manifest. The imports are static because a compiled file cannot import anything else. They import whole
- * modules, so that startup can name a file without a default export.
- */
+/** Returns the source of the manifest. A compiled file needs static imports; of whole modules, so that startup can name a file without a default export. */
 export function manifestSource(names: readonly string[], called = 'manifest'): string {
   return [
     '// Written by src/registry/discover.ts from the files in tools/. Do not edit.',
@@ -37,10 +34,7 @@ export function manifestSource(names: readonly string[], called = 'manifest'): s
   ].join('\n')
 }
 
-/**
- * Returns the source of the loaders, which load one tool at a time: a command runs one, and does not wait for the others. A compiled file can
- * import only what a literal names.
- */
+/** Returns the source of the loaders: a command runs one tool, and does not wait for the others. A compiled file imports only what a literal names. */
 export function loadersSource(names: readonly string[]): string {
   return [
     '// Written by src/registry/discover.ts from the files in tools/. Do not edit.',
@@ -102,10 +96,7 @@ interface Schema {
   readonly required?: readonly string[]
 }
 
-/**
- * Returns the source of the types of request bodies. They are written out because they cannot be inferred: tools lead to each other, so
- * their types would be circular.
- */
+/** Returns the source of the types of request bodies, which cannot be inferred: tools lead to each other, so their types would be circular. */
 export function requestsSource(tools: readonly NamedTool[]): string {
   return sourceOf('the bodies', [
     '/** What each tool takes, by its name. A plug-in may add its own. */',

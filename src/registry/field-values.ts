@@ -33,10 +33,7 @@ const PORT_RANGE = /^(\d{1,5})-(\d{1,5})(?:\/([a-z]+))?$/i
 /** More ports than any field takes, for a list that does not say how many. */
 const PORTS_MAX = 100
 
-/**
- * Reads texts as a value of a field: flags of a command line, parameters of a query. The schema of the tool judges later, in its own
- * words, whether the field takes it: what cannot be a number stays a text.
- */
+/** Reads texts as a value of a field: flags of a command line, parameters of a query. What cannot be a number stays a text, which the schema judges. */
 export function readTexts(
   schema: FieldSchema,
   texts: readonly string[],

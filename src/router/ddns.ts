@@ -17,10 +17,7 @@ interface LostName {
   readonly because: 'missing' | 'unanswered' | 'elsewhere'
 }
 
-/**
- * Returns the step that mends a name of a dynamic DNS service: its record cannot be edited, and is registered or renewed in the router, the
- * NAS or the account. Null for a name in a zone of one's own.
- */
+/** Returns the step that mends a name where its dynamic DNS service keeps it, since its record cannot be edited; null for a name in a zone of one's own. */
 export function ddnsStep({ hostname, name, ip, because }: LostName, known: Catalogue, locale: Locale): NextAction | null {
   const service = ddnsServiceOf(hostname, known)
   if (!service) return null

@@ -36,10 +36,7 @@ export { wordsForProvider } from './plan/words.ts'
 export { readPlatform } from './platform.ts'
 export { isCompany, type Provider, providerOfNetwork } from './providers.ts'
 
-/**
- * Returns the way to ask a service who it is, at one of its ports; null if the catalogue knows none, or no service is expected. A service with
- * several protocols is asked in that of the port. `isLikely`: whether nobody named it.
- */
+/** Returns the way to ask a service at one of its ports, in the protocol of that; null if there is none. `isLikely`: nobody named the service. */
 export function queryOf(service: UseCase | null, port?: number, isLikely = false): IdentityQuery | null {
   const identity = service?.identity
   const own = port === undefined ? null : service?.ports.find(({ external, ask }) => ask && isOnRange(external, port))

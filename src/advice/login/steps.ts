@@ -22,10 +22,7 @@ const LEADING: readonly string[] = ['see-plan', 'see-alternatives']
 /** The steps that are for the plan, or among the warnings. */
 const ELSEWHERE: readonly string[] = [...LEADING, 'forward-port', 'use-own-router']
 
-/**
- * Returns the next actions in the order of doing: what makes a rule in the router pointless, what to open, the sign-in, what to do if nothing
- * opens, the box behind it, and what follows. If there is nothing to open yet, the name that may have been meant comes first.
- */
+/** Returns the next actions in the order of doing: what makes a rule pointless, what to open and the sign-in, the box behind it, and what follows. */
 export function loginAdvice(facts: LoginFacts): LoginAdvice {
   const { situation: network, locale } = facts
   const next = nextIn(loginStepsText, locale)

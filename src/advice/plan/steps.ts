@@ -28,10 +28,7 @@ const WITHOUT_RULE: readonly Situation[] = ['not-needed', 'carrier-grade', 'buil
 /** The steps that lead to a plan, the one where there is nothing to say, and the one that a plan says with its commands. */
 const LEADING_HERE: readonly string[] = ['see-plan', 'see-alternatives', 'test-from-outside', 'allow-on-device']
 
-/**
- * Returns the next actions in the order of doing: first anything that makes the rest pointless, then what is better than a rule, then the
- * steps to a rule that works, and back.
- */
+/** Returns the next actions in the order of doing: what makes the rest pointless, what is better than a rule, the steps to a rule that works, and back. */
 export function planAdvice(facts: PlanFacts): PlanAdvice {
   const one = caseOf(facts)
   const { situation, steps } = advise(one)

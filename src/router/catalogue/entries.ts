@@ -32,10 +32,7 @@ export type Sound = Partial<
     Pick<DdnsService, 'suffixes' | 'brand'>
 >
 
-/**
- * Checks the entries of a file against their schema and the rules that a schema cannot express. Returns the valid fields of each entry, in
- * order, and at most one fault for each place, up to a limit.
- */
+/** Returns the valid fields of each entry of a file, and its faults: one for each place, up to a limit. */
 export function judgeEntries(name: FileName, entries: unknown): { readonly sound: Sound[]; readonly faults: Fault[] } {
   const misfits = fewOf(schemaFaults(Type.Array(FILES[name].schema), entries))
   const sound = soundParts(entries, misfits)

@@ -15,10 +15,7 @@ export interface CatalogueSource {
   reload(): void
 }
 
-/**
- * Opens the catalogue. Without a folder, it is loaded on first use. A folder is read and checked at once. Throws a CatalogueError if it has
- * mistakes.
- */
+/** Opens the catalogue: the built-in one on first use, a folder at once. Throws a CatalogueError if that has mistakes. */
 export function openCatalogue(folder: string | null): CatalogueSource {
   let ours: Catalogue | null = null
   const embedded = () => {
@@ -39,10 +36,7 @@ export function openCatalogue(folder: string | null): CatalogueSource {
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'data', 'router')
 const NOTHING = { brands: [], useCases: [], isps: [], platforms: [], ddns: [], portUses: [] }
 
-/**
- * Judges the built-in files of a checkout as those of an operator, except that no field may be left out: nothing fills them in. Throws a
- * CatalogueError that lists all mistakes. A compiled file has no folder, and was judged when it was built.
- */
+/** Judges the built-in files of a checkout as those of an operator who leaves out nothing. A compiled file was judged when it was built. */
 export function judgeBuiltIn(): void {
   if (isCompiled()) return
   layOver(NOTHING, FOLDER, 'us')
@@ -50,10 +44,7 @@ export function judgeBuiltIn(): void {
   embeddedCatalogue()
 }
 
-/**
- * Returns the built-in catalogue. It is loaded on first use, so that startup does not wait for it; with `require`, because an operator's folder
- * is checked against it before the server listens.
- */
+/** Returns the built-in catalogue, loaded on first use; with `require`, because an operator's folder is checked against it before the server listens. */
 export function embeddedCatalogue(): Catalogue {
   // A seam: test/data/router.test.ts checks the files against the schemas of these types.
   const brands: Brand[] = require('../../../data/router/brands.json')

@@ -112,10 +112,7 @@ function only<Entry>(entries: readonly Entry[]): Entry | null {
   return entries.length === 1 ? (entries[0] ?? null) : null
 }
 
-/**
- * Returns the entry whose name has all the words, otherwise without "router" ("Google Wifi router" is "Google Wifi"), otherwise by the
- * distinctive words.
- */
+/** Returns the entry of these words, otherwise without "router" ("Google Wifi router" is "Google Wifi"), otherwise of the distinctive words. */
 function exactly<Entry>({ full, telling }: Names<Entry>, words: string): Entry | null {
   const whole = full.get(joined(words)) ?? full.get(joined(withoutRouter(words)))
   return whole ?? telling.get(joined(tellingWords(words))) ?? null
@@ -211,10 +208,7 @@ function sureSlips(spelling: Spelling, asked: Spelling): number {
   return shorter >= CHANGED_MIN || isMiswritten(spelling, asked) ? 1 : 0
 }
 
-/**
- * Returns whether a short word may only be a miswritten other one: a letter of the same sound, letters swapped, one missing or one too many
- * within. Any other letter, or one more at the end, makes another word: "squid" is not Squad, "넥스트" not 네스트.
- */
+/** Returns whether a short word may only be a miswritten other one; another letter, or one more at the end, makes another word: "squid" is not Squad. */
 function isMiswritten({ letters, text }: Spelling, asked: Spelling): boolean {
   const isSwapped = letters.toSorted().join('') === asked.letters.toSorted().join('')
   const isEndKept = letters.at(-1) === asked.letters.at(-1) && letters.length !== asked.letters.length
@@ -253,10 +247,7 @@ const PHRASE_KINDS = new Set(
 const ENDING =
   /(?<=[가-힣a-z\d]{2})(?:인데요?|이에요|예요|입니다|이요|이랑|으로|에서|한테|을|를|은|는|이|가|로|의|와|과|랑|도|용)$/
 
-/**
- * Returns the entries that are named anywhere in a text, the longest names first, and those that it may name by a short name or an everyday
- * word. No word is part of two names.
- */
+/** Returns the entries that are named anywhere in a text, the longest names first, and those of a short name or an everyday word. No word is part of two names. */
 function entriesInPhrase<Entry>(spellings: Names<Entry>['full'], words: string) {
   const left: (string | null)[] = words.split(' ')
   const [named, perhaps] = [new Set<Entry>(), new Set<Entry>()]

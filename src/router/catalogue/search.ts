@@ -39,10 +39,7 @@ export const SEARCH_MAX = 100
 /** Places in the answer: what the tools take, what they would suggest (up to ten), names that begin with the words, that have words beginning with them all. */
 const [TAKEN, NEAR, BEGINS, CONTAINS, ABSENT] = [0, 1, 11, 12, 13]
 
-/**
- * Returns the entries that a text names, of one list or of all: first what the tools take it for, then what they would suggest, then the
- * entries with words in one name that begin like all of its own. A port finds the services that use it. Without words, everything is listed.
- */
+/** Returns the entries of one list or of all: what the tools take a text for, what they suggest, names with words that begin like it. A port finds its services; without words, everything is listed. */
 export function searchCatalogue(catalogue: Catalogue, text: string, locale: Locale, list?: CatalogueList): CatalogueHit[] {
   const words = wordsOf(text.slice(0, SEARCH_MAX))
   if (words === '' && text.trim() !== '') return []

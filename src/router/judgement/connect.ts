@@ -14,10 +14,7 @@ interface Place {
 /** Ports on which web programs usually speak HTTPS. */
 const OF_TLS: readonly number[] = [443, 5001, 5443, 8443, 8920, 9443, 10_443, 18_443]
 
-/**
- * Returns what others type to connect to a service: the host, with the port where their program needs it. Null for a service that is not to
- * be opened, or to which nobody connects. A known service is passed as the catalogue has it, since its own ports say which is the usual one.
- */
+/** Returns what others type to connect to a service, the port only where their program needs it; null where nobody connects. The usual port is that of the catalogue. */
 export function connectTo(service: Service, { host, externalPort, protocol }: Place, locale: Locale): string | null {
   const need = needOf(service)
   if ((need !== 'rule' && need !== 'careful') || service.connect?.as === 'account') return null

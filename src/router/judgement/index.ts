@@ -8,10 +8,7 @@ interface Asked extends LineClues {
   readonly service: Service
 }
 
-/**
- * The advice that follows before a packet is sent. `not-needed`: the service needs no open port; `ask-console`: only the console can tell;
- * `keep-shut`: it should not be opened; `cannot-forward`: no rule on this line can let anybody in; `open`: its ports are to be opened.
- */
+/** The advice before a packet is sent. `ask-console`: only the console can tell; `cannot-forward`: no rule on this line can let anybody in. */
 type Advice = 'not-needed' | 'ask-console' | 'keep-shut' | 'cannot-forward' | 'open'
 
 /** The truth about one situation, which every tool tells. */
@@ -23,10 +20,7 @@ export interface Judgement {
   readonly dangers: readonly Danger[]
 }
 
-/**
- * Judges what was asked, from the request and the catalogue alone. `seen` is the address of the requester; null if a proxy names none. Over IPv6
- * nothing is translated, so that no line stands in the way.
- */
+/** Judges what was asked. `seen` is the address of the requester; null if a proxy names none. Over IPv6 nothing is translated, so that no line stands in the way. */
 export function judge(asked: Asked, known: Catalogue, seen: Address | null): Judgement {
   const { service } = asked
   const need = needOf(service)

@@ -1,9 +1,6 @@
 import { folded, wordsOf } from '../catalogue/normalize.ts'
 
-/**
- * The words of one field, `connectionState`: how people say yes, no and "I don't know" in two languages. They are the grammar of that
- * answer and name nothing that exists, so they are code, not part of the catalogue, and an operator cannot extend them.
- */
+/** How people say yes, no and "I don't know" in two languages: the grammar of one field, which names nothing that an operator could add. */
 
 /** Whether the internet works at the moment. */
 export const LOGIN_STATES = ['yes', 'no', 'unknown'] as const

@@ -21,10 +21,7 @@ interface NamedBox {
   readonly name: Localized
 }
 
-/**
- * Treats blank fields as missing, and swaps a brand and a provider that are in each other's field ("KT" and "ipTIME"). The router of a
- * building is that building's ("dormitory").
- */
+/** Treats blank fields as missing, and swaps a brand and a provider that are in each other's field ("KT" and "ipTIME"). */
 export function sorted<Request extends RequestNames>(request: Request, catalogue: Catalogue): Request {
   const asked = { ...request, routerBrand: unlessBlank(request.routerBrand), isp: unlessBlank(request.isp) }
   const { routerBrand, isp } = asked

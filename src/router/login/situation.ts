@@ -48,10 +48,7 @@ export interface Facts {
   readonly brand: Side | 'unknown'
   /** Whether the provider supplies a box of its own; `building`: the equipment belongs to the building. */
   readonly isp: 'box' | 'building' | 'none'
-  /**
-   * The owner of the box at the gateway; `open` if the address could belong to either; `changed` if it is not the usual one of the
-   * provider's box, which may be that box with another address as well as another router.
-   */
+  /** The owner of the box at the gateway; `open`: either; `changed`: not the usual address of the provider's box. */
   readonly gateway: Side | 'open' | 'changed'
 }
 

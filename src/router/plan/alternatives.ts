@@ -176,10 +176,7 @@ function publicAddress(facts: PlanFacts): Alternative | null {
   return { kind, name, text: [say('public-address'), ...box, say('say')].join(' '), lines: [wordsForProvider(facts)] }
 }
 
-/**
- * Returns what a box that cannot forward needs beside an address, if there is one to have: a router behind it. Without a router that is known,
- * the box is that of the provider. Empty for any other box.
- */
+/** Returns what a box that cannot forward (that of the provider, if no router is known) needs beside an address: a router behind it. Empty for any other box. */
 export function noForwarding(facts: PlanFacts): string[] {
   const { router, isp, known, locale } = facts
   const supplied = isp && !isp.guessed ? known.brands.find(({ id }) => id === isp.isp.equipment) : undefined

@@ -44,10 +44,7 @@ const SPOKEN_BY: Readonly<Record<string, CommandKind>> = {
 /** The most ports written out as UPnP commands, which take one port each; more become a loop. */
 const WRITTEN_OUT_MAX = 16
 
-/**
- * Returns the kinds of commands that fit this router and this device, the router's own first. If no router is named, that is every kind
- * that a router may understand; otherwise only the router's own language.
- */
+/** Returns the kinds of commands that fit this router and this device, the router's own first; without a named router, every kind that one may understand. */
 export function kindsFor(
   facts: Pick<PlanFacts, 'router' | 'routerWan' | 'service' | 'platform' | 'isp' | 'works'>,
 ): CommandKind[] {
@@ -60,10 +57,7 @@ export function kindsFor(
   return [...ofRouter, ...ofDevice]
 }
 
-/**
- * Returns the rules as commands of these kinds. Empty if there is nothing to forward. Commands with an address that is missing, or in doubt,
- * are comments until somebody has put in the right one.
- */
+/** Returns the rules as commands of these kinds. Those with an address that is missing, or in doubt, are comments until somebody has put in the right one. */
 export function commandsFor(rules: readonly Rule[], kinds: readonly CommandKind[], locale: Locale, isInDoubt = false): Command[] {
   if (rules.length === 0) return []
   return kinds.map((kind) => {
@@ -181,10 +175,7 @@ export function pinholeUndo(kind: CommandKind, rules: readonly Rule[]): string[]
   return LANGUAGES[kind].pinholeUndo?.(rules) ?? []
 }
 
-/**
- * Returns a rule as routers can apply it. Translating one range to a different one does not keep the order of ports, so a range with different
- * internal ports becomes a rule for each port.
- */
+/** Returns a rule as routers can apply it: a range that is translated to another would not keep its order, so that each port has a rule. */
 export function unshifted(rule: Rule): Rule[] {
   const [outer, inner] = [portsOf(rule.externalPort), portsOf(rule.internalPort)]
   if (outer.first === outer.last || outer.first === inner.first) return [rule]

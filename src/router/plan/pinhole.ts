@@ -6,9 +6,7 @@ import { pinholeText } from './commands.text.ts'
 import { kindsFor, pinholeCommands } from './commands.ts'
 import type { PlanFacts } from './facts.ts'
 
-/**
- * Returns how to reach the same service over IPv6, which is not translated: the firewall of the router lets a port of the device through.
- */
+/** Returns how to reach the same service over IPv6: the firewall of the router lets a port of the device through. */
 export function pinholeOf(facts: PlanFacts) {
   const { wanted, router, seen, locale } = facts
   if (wanted.length === 0 || isClosed(facts)) return null

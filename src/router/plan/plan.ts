@@ -115,10 +115,7 @@ function serviceFields({ service, locale }: PlanFacts) {
   }
 }
 
-/**
- * Returns the fields about the router and its provider, which do not depend on the service. Where no rule can work, there is no menu to
- * open.
- */
+/** Returns the fields about the router and its provider. Where no rule can work, there is no menu to open. */
 function routerFields({ router, isp, works, locale }: PlanFacts) {
   const { brand, known } = router
   const isNamed = known || router.name !== brand.name

@@ -158,10 +158,7 @@ interface Opening {
   readonly protocol: 'tcp' | 'udp'
 }
 
-/**
- * Returns names for the rules of a service, as people write them: "mc-tcp", "dsm-5001". They differ, and are no longer than the form
- * allows.
- */
+/** Returns names for the rules of a service, such as "mc-tcp". They differ, and are no longer than the form allows. */
 function namesOf(service: string, rules: readonly Opening[], formMax: number | null): string[] {
   const max = Math.min(NAME_MAX, formMax ?? NAME_MAX)
   const base = SHORT[service] ?? service
@@ -179,10 +176,7 @@ function numbered(name: string, index: number, max: number): string {
   return `${name.slice(0, Math.max(0, max - number.length))}${number}`.slice(-max)
 }
 
-/**
- * Returns only what distinguishes a rule from the others: its port, its protocol or both. A service of the caller's own is known by its
- * port.
- */
+/** Returns what distinguishes a rule from the others: port, protocol or both. A service of the caller's own is known by its port. */
 function suffixOf(service: string, { externalPort, protocol }: Opening, rules: readonly Opening[]): string {
   const port = `-${portsOf(externalPort).first}`
   const samePort = rules.filter((other) => portsOf(other.externalPort).first === portsOf(externalPort).first)
