@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { embeddedCatalogue } from '../../src/router/catalogue/load.ts'
 import { portsOf } from '../../src/router/catalogue/ports.ts'
-import { type COMMAND_KINDS, commandsFor } from '../../src/router/plan/commands.ts'
+import { type CommandKind, commandsFor } from '../../src/router/plan/commands.ts'
 import { type Rule, rulesOf } from '../../src/router/plan/rules.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { execute, makeNamespace, type Outcome } from '../support/net/namespace.ts'
@@ -129,7 +129,7 @@ test('plans have several forms', () => {
   expect(FORMS.length).toBeLessThan(PLANS.length / 2)
 })
 
-function linesOf(kind: (typeof COMMAND_KINDS)[number], rules: readonly Rule[]): string[] {
+function linesOf(kind: CommandKind, rules: readonly Rule[]): string[] {
   return commandsFor(rules, [kind], 'en').flatMap(({ lines }) => lines)
 }
 

@@ -4,7 +4,7 @@ import { oneOf, orNull } from '../../contract/schema.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { PLATFORM_IDS } from '../catalogue/schema.ts'
 import { NAT_VERDICTS } from '../nat.ts'
-import { LOGIN_STATES } from './connection.ts'
+import { LOGIN_STATES } from './input.ts'
 import { targetsText } from './targets.text.ts'
 import { TOPOLOGIES } from './topology.ts'
 

@@ -6,7 +6,7 @@ import { type Line, lineOf } from '../judgement/line.ts'
 import { type Wan, wanOf } from '../nat.ts'
 import { type FoundBrand, findBrand } from '../plan/subjects.ts'
 import type { PlatformVariant } from '../platform.ts'
-import type { State } from './connection.ts'
+import type { State } from './input.ts'
 import { type Naming, namesIn, type RequestNames, sorted } from './names.ts'
 
 export interface LoginRequest extends RequestNames {

@@ -3,6 +3,7 @@ import { needsNoRule } from '../judgement/need.ts'
 import { alternativesText } from './alternatives.text.ts'
 import { unshifted } from './commands.ts'
 import { isOfBuilding, type PlanFacts, takesCommands } from './facts.ts'
+import type { Plan } from './fields.ts'
 import { functionOfRouter, servesOf } from './own-function.ts'
 import { pinholeOf } from './pinhole.ts'
 import { neededOf, type Rule } from './rules.ts'
@@ -32,15 +33,8 @@ function tailscale(facts: PlanFacts): { text: string; lines: string[] } {
   return { text: alternativesText.say(locale, 'tailscale', {}), lines: install ? [...install, 'tailscale ip -4'] : [] }
 }
 
-export const ALTERNATIVE_KINDS = ['public-address', 'ipv6', 'tunnel', 'vpn', 'relay'] as const
-
 /** A way to the service that needs no rule, with what to run or to say. */
-interface Alternative {
-  readonly kind: (typeof ALTERNATIVE_KINDS)[number]
-  readonly name: string
-  readonly text: string
-  readonly lines: string[]
-}
+type Alternative = Plan['alternatives'][number]
 
 type Named<Key> = Key extends `name.${infer Way}` ? Way : never
 type Way = Exclude<Named<keyof typeof alternativesText.en>, 'public-address-building'>

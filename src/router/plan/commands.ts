@@ -1,21 +1,14 @@
 import type { Locale } from '../../contract/text.ts'
-import { portsOf } from '../catalogue/ports.ts'
+import { isOn, portsOf } from '../catalogue/ports.ts'
 import type { PlatformId } from '../catalogue/schema.ts'
+import type { Service } from '../judgement/need.ts'
 import { commandText } from './commands.text.ts'
 import { hasNoRouter, type PlanFacts, takesCommands } from './facts.ts'
-import { ADDRESS_PLACEHOLDER, type Rule } from './rules.ts'
+import type { Plan } from './fields.ts'
+import { ADDRESS_PLACEHOLDER, type Rule, rulesOf } from './rules.ts'
 
-export const COMMAND_KINDS = ['upnpc', 'openwrt-uci', 'routeros', 'nftables', 'ufw', 'windows-firewall'] as const
-export type CommandKind = (typeof COMMAND_KINDS)[number]
-/** The machine to run the lines on; `device` is the one that runs the service. */
-export const COMMAND_PLACES = ['router', 'device'] as const
-
-export interface Command {
-  readonly kind: CommandKind
-  readonly where: (typeof COMMAND_PLACES)[number]
-  readonly note: string
-  readonly lines: string[]
-}
+export type Command = Plan['commands'][number]
+export type CommandKind = Command['kind']
 
 /** The lines of a kind that add rules and take them back; those for the firewall of the device have no address, and none for IPv6. */
 interface Language {
@@ -69,6 +62,21 @@ export function commandsFor(rules: readonly Rule[], kinds: readonly CommandKind[
     const advice = commandText.say(locale, 'put-address', { address })
     return { kind, where, note: `${note} ${advice}`, lines: written.map((line) => `# ${line}`) }
   })
+}
+
+/** Returns the line that opens a port in the firewall of the device; null if its system is not known, or has no such line. */
+export function firewallLine(
+  {
+    service,
+    platform,
+    port,
+    protocol,
+  }: Pick<PlanFacts, 'platform'> & { service: Service; port: number; protocol: 'tcp' | 'udp' },
+  locale: Locale,
+): string | null {
+  if ((platform !== 'windows' && platform !== 'linux') || !takesCommands({ service, platform })) return null
+  const rule = rulesOf(service, null).find((one) => isOn([{ ...one, external: one.externalPort }], port, protocol))
+  return rule ? (commandsFor([rule], [platform === 'linux' ? 'ufw' : 'windows-firewall'], locale)[0]?.lines[0] ?? null) : null
 }
 
 /** Returns whether commands are for the firewall of the device alone, whose lines have neither address nor port outside. */

@@ -191,3 +191,13 @@ function wholeWords(id: string, room: number): string {
   const cut = id.lastIndexOf('-', room)
   return id.slice(0, cut > 0 ? cut : room)
 }
+
+/** Ports that people choose instead because they resemble them. */
+const INSTEAD: Readonly<Record<number, number>> = { 22: 2222, 80: 18_080, 443: 18_443, 8080: 18_080, 8443: 18_443 }
+const HIGH = 20_000
+const STEP = 10_000
+
+/** Returns a port to use outside instead. */
+export function otherPort(port: number): number {
+  return INSTEAD[port] ?? HIGH + (port % STEP)
+}

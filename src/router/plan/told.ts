@@ -1,10 +1,11 @@
 import type { Block } from '../../contract/blocks.ts'
 import type { NextAction } from '../../contract/next-action.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
+import { INSTALL_ON_LINUX } from './alternatives.ts'
 import { COMMAND_NAMES } from './command-names.ts'
 import type { CommandKind } from './commands.ts'
+import type { Plan } from './fields.ts'
 import { planText } from './plan.text.ts'
-import type { Plan } from './plan.ts'
 import { ADDRESS_PLACEHOLDER, neededOf, PORT_PLACEHOLDER } from './rules.ts'
 
 /** A plan as it is told, with its situation and its steps. */
@@ -79,4 +80,53 @@ function isTold({ situation, rules, nextActions, service }: Told): boolean {
   const portOf = ({ externalPort, internalPort }: Rule) => (externalPort === PORT_PLACEHOLDER ? internalPort : externalPort)
   const isLong = situation === 'two-routers' || situation === 'shared-ports' || service.category === 'console'
   return isLong && rules.every((rule) => !rule.required || step?.text.includes(portOf(rule)))
+}
+
+/** The most steps that a reader follows in one sitting. */
+const STEPS_MAX = 8
+/** The actions that nobody needs to begin with; details and JSON have them. */
+const LATER: readonly string[] = ['remove-rules', 'old-ip-data', 'port-taken']
+/** The action that is left out of a long list. */
+const SPARE = 'find-brand'
+
+/** The steps that name other ways. */
+const OF_WAYS: readonly string[] = ['use-relay', 'use-safer-way']
+/** The most lines of another way that stand in the short text. */
+const SHORT_LINES = 4
+
+type Way = Plan['alternatives'][number]
+
+/** Returns the steps that a terminal shows: those that everybody needs, in their order; where there is no rule to add, how to begin with the best way. */
+export function shortSteps({
+  nextActions,
+  alternatives,
+  upnp,
+}: Pick<Told, 'nextActions' | 'alternatives' | 'upnp'>): readonly NextAction[] {
+  const needed = nextActions.filter(({ code }) => !LATER.includes(code))
+  // A safer way names the relay of the service.
+  const isSaid = (way: Way) =>
+    nextActions.some(({ code, text }) =>
+      OF_WAYS.includes(code) ? code !== 'use-relay' && way.text === upnp.note : text.includes(way.text),
+    )
+  const best = nextActions.some(({ code }) => code === 'add-rules') ? null : bestWay(alternatives.filter((way) => !isSaid(way)))
+  const at = best === null ? -1 : needed.findIndex(({ code, text }) => OF_WAYS.includes(code) && !text.includes(best))
+  const told = needed.map((step, index) => (index === at ? { ...step, text: `${step.text} ${best}` } : step))
+  return told.length > STEPS_MAX ? told.filter(({ code }) => code !== SPARE) : told
+}
+
+/** Returns the best of the ways that need nobody's consent, in two sentences and a few lines. */
+function bestWay(alternatives: readonly Way[]): string | null {
+  const best = alternatives.find(({ kind }) => kind !== 'public-address')
+  if (!best) return null
+  const sentences = best.text.split(/(?<=[.다]\.?) (?=\S)/).slice(0, 2)
+  const lines = best.lines.length <= SHORT_LINES ? best.lines.map((line) => `\`${line}\``).join(', ') : ''
+  const isForLinux = lines !== '' && best.lines[0] === INSTALL_ON_LINUX
+  return [...sentences, ...(isForLinux ? ['Linux:'] : []), lines].join(' ').trimEnd()
+}
+
+/** Returns the caution about a service that is to be opened; null where nothing is. */
+export function warningOf({ nextActions, caution }: Pick<Told, 'nextActions' | 'caution'>, locale: Locale): string | null {
+  const isOpened = nextActions.some(({ code }) => code === 'add-rules')
+  const isSaid = caution === null || nextActions.some(({ text }) => text.includes(caution))
+  return isSaid || !isOpened ? null : planText.say(locale, 'warning', { note: caution })
 }

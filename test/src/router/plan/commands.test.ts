@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { COMMAND_KINDS, commandsFor, undoLines } from '../../../../src/router/plan/commands.ts'
+import { type CommandKind, commandsFor, undoLines } from '../../../../src/router/plan/commands.ts'
 import { type Rule, rulesOf } from '../../../../src/router/plan/rules.ts'
 import { sampled, sampleTest } from '../../../support/lab.ts'
 import { readNetsh, readRouteros, readUci, shellWords } from '../../../support/router/command-lines.ts'
@@ -16,8 +16,8 @@ const rule = (over: Partial<Rule> = {}): Rule => ({
   required: true,
   ...over,
 })
-const linesOf = (kind: (typeof COMMAND_KINDS)[number], rules: readonly Rule[]) =>
-  commandsFor(rules, [kind], 'en').flatMap(({ lines }) => lines)
+const COMMAND_KINDS: readonly CommandKind[] = ['upnpc', 'openwrt-uci', 'routeros', 'nftables', 'ufw', 'windows-firewall']
+const linesOf = (kind: CommandKind, rules: readonly Rule[]) => commandsFor(rules, [kind], 'en').flatMap(({ lines }) => lines)
 const asForward = ({ name, protocol, externalPort, internalPort, internalIp }: Rule) => ({
   name,
   protocol,
