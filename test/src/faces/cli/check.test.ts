@@ -132,8 +132,8 @@ describe('doorstep check', () => {
 
 describe('doorstep check --schema', () => {
   const all = JSON.parse(doorstep(['check', '--schema']).out)
-  const FILES = ['brands', 'use-cases', 'isps', 'platforms', 'ddns']
-  const LEAST = { brands: BRAND, 'use-cases': USE_CASE, isps: ISP, platforms: PLATFORM, ddns: DDNS }
+  const FILES = ['brands', 'services', 'providers', 'platforms', 'ddns']
+  const LEAST = { brands: BRAND, services: USE_CASE, providers: ISP, platforms: PLATFORM, ddns: DDNS }
 
   /** A strict reader of schemas, which refuses a keyword that it does not know. */
   const reader = (schema: object) => new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }).compile(schema)

@@ -96,14 +96,6 @@ test('endless nesting is refused at a depth, but brackets in a text are not', ()
   expect(faultsOf(JSON.stringify(['['.repeat(100), '\\"{'.repeat(100)]))).toEqual([])
 })
 
-test('endless faults take limited time', () => {
-  for (const line of [',', ',\n', '"\n', '}\n', '[]', '0 ', '{"a":1,"a":1},', '/**/']) {
-    const started = performance.now()
-    expect(faultsOf(line.repeat(1_000_000 / line.length)).length).toBeLessThanOrEqual(1000)
-    expect(performance.now() - started).toBeLessThan(5000)
-  }
-})
-
 // The schemas of catalogue files over HTTP: the same that `doorstep check --schema` prints.
 
 test('all schemas, and each alone', async () => {

@@ -15,7 +15,6 @@ import {
   catalogueFolder,
   EXAMPLES,
   ISP,
-  PLATFORM,
   portsWith,
   SECOND,
   USE_CASE,
@@ -52,12 +51,6 @@ test('the example of the README comes first, with defaults for the fields that i
   expect(matchName(brands, '애크미 공유기').found?.id).toBe('acme-box')
 })
 
-test('a source is an address, or an address and what the page says', async () => {
-  const sources = ['https://acme.example/', { url: 'https://acme.example/faq', says: 'The menu is Network > Port Forwarding.' }]
-  const { brands } = await open({ 'brands.json': [{ ...BRAND, sources }] })
-  expect(brands[0]?.sources).toEqual(sources)
-})
-
 test('a service says in which protocol it is asked who it is; one that does not exist is refused with those that do', async () => {
   const { useCases } = await open({ 'services.json': [{ ...USE_CASE, identity: { ask: 'a2s', port: 27_015 } }] })
   expect(queryOf(useCases[0] ?? null)).toEqual({ ask: 'a2s', port: 27_015 })
@@ -78,26 +71,6 @@ test('a service says in which protocol it is asked who it is; one that does not 
   const said = await mistaken().catch((error) => `${error instanceof CatalogueError ? error.message : error}`)
   expect(said).toContain(`.identity.ask is "minecaft", not one of ${IDENTITY_PROTOCOLS.join(', ')}`)
   expect(said).toContain('.identity.port is 70000, not a whole number from 1 to 65535')
-})
-
-test('all four files with the fewest fields', async () => {
-  const laid = await open({
-    'brands.json': [BRAND],
-    'services.json': EXAMPLES['services.json'],
-    'providers.json': [ISP],
-    'platforms.json': [PLATFORM],
-  })
-  expect([laid.brands[0]?.id, laid.useCases[0]?.id, laid.isps[0]?.id]).toEqual(['acme-box', 'acme-cam', 'acme-net'])
-  expect(laid.platforms.length).toBe(ours.platforms.length)
-  expect(laid.platforms[0]?.name.en).toBe('Anything else')
-})
-
-test('an entry with a known id replaces ours, and its names win over ours', async () => {
-  const mine = { ...BRAND, id: 'asus', aliases: ['netgear'] }
-  const { brands } = await open({ 'brands.json': [mine] })
-  expect(brands.filter(({ id }) => id === 'asus').map(({ name }) => name.en)).toEqual(['Acme Box'])
-  expect(matchName(brands, 'netgear').found?.id).toBe('asus')
-  expect(matchName(brands, 'nighthawk').found?.id).toBe('netgear')
 })
 
 test('a network number of ours belongs to the provider of the folder, with a warning', async () => {
@@ -140,9 +113,6 @@ test('files have the names of the catalogue, or those of before; any other and t
   ])
 })
 
-test('a byte order mark, as editors on Windows write it, is not part of the JSON', async () =>
-  expect((await open({ 'brands.json': `\uFEFF${EXAMPLES['brands.json']}` })).brands[0]?.id).toBe('acme-box'))
-
 test('a file dated by a wrong clock counts as of today', async () => {
   using folder = catalogueFolder({ 'brands.json': [BRAND] })
   for (const seconds of [-1e9, 9e11]) {
@@ -151,9 +121,6 @@ test('a file dated by a wrong clock counts as of today', async () => {
     expect(first?.lastVerified).toBe(new Date().toISOString().slice(0, 10))
   }
 })
-
-test('a list without entries changes nothing', async () =>
-  expect((await open({ '.gitkeep': '', 'brands.json': [] })).brands).toBe(ours.brands))
 
 test('a folder is reread all or nothing', async () => {
   using folder = catalogueFolder({ 'brands.json': [BRAND] })
