@@ -6,19 +6,12 @@ import { oncePer } from './catalogue/once.ts'
 import type { DdnsService } from './catalogue/schema.ts'
 import { ddnsText } from './ddns.text.ts'
 
-/** A name that does not lead to the requester, although it should. */
-interface LostName {
-  readonly hostname: string
-  /** The name as people write it. */
-  readonly name: string
-  /** The address that it should lead to. */
-  readonly ip: string
-  /** Whether there is no such name at all, none of its servers answers, or it leads elsewhere. */
-  readonly because: 'missing' | 'unanswered' | 'elsewhere'
-}
-
 /** Returns the step that mends a name where its dynamic DNS service keeps it, since its record cannot be edited; null for a name in a zone of one's own. */
-export function ddnsStep({ hostname, name, ip, because }: LostName, known: Catalogue, locale: Locale): NextAction | null {
+export function ddnsStep(
+  { hostname, name, ip, because }: { hostname: string; name: string; ip: string; because: keyof typeof CODES },
+  known: Catalogue,
+  locale: Locale,
+): NextAction | null {
   const service = ddnsServiceOf(hostname, known)
   if (!service) return null
   const slots = { hostname: name, service: service.name[locale], place: placeOf(service, known, locale), ip }
@@ -29,6 +22,7 @@ export function ddnsStep({ hostname, name, ip, because }: LostName, known: Catal
   return { code, text: `${text}${hint}` }
 }
 
+/** The steps for a name that does not exist, one of which no server answers, and one that leads elsewhere. */
 const CODES = { missing: 'register-name', unanswered: 'check-name-servers', elsewhere: 'renew-name' } as const
 
 function placeOf(service: DdnsService, known: Catalogue, locale: Locale): string {

@@ -15,18 +15,11 @@ export function isCompany({ mobile, building, country, asns = [] }: Isp): boolea
   return mobile !== true && building !== true && !(country === 'GLOBAL' && asns.length === 0)
 }
 
-/** The clues to the provider of a line. */
-interface Clues {
-  /** The name in the request. */
-  readonly text: string | undefined
-  /** The provider that supplies the router that the caller names. */
-  readonly ofRouter: Isp | null
-  /** The AS number of the network that the request came from. */
-  readonly asn: number | null
-}
-
-/** Returns the provider: as named, otherwise the one of the named box, otherwise the one whose network the request came from. */
-export function findProvider(catalogue: Catalogue, { text, ofRouter, asn }: Clues): Provider | null {
+/** Returns the provider: as named, otherwise the one of the named box, otherwise the one whose network (AS number) the request came from. */
+export function findProvider(
+  catalogue: Catalogue,
+  { text, ofRouter, asn }: { text: string | undefined; ofRouter: Isp | null; asn: number | null },
+): Provider | null {
   const said = providerNamed(text ?? '', catalogue).found ?? ofRouter
   if (said) return { isp: said, guessed: false }
   const guess = providerOfNetwork(asn, catalogue)

@@ -1,22 +1,12 @@
 import { join } from 'node:path'
 import { isCompiled } from '../../platform/compiled.ts'
 import type { Catalogue } from './index.ts'
-import { layOver, type Overlay } from './overlay.ts'
+import { layOver } from './overlay.ts'
 import { portUsesOf } from './ports.ts'
 import type { Brand, DdnsService, Isp, Platform, UseCase } from './schema.ts'
 
-/** The catalogue that requests are answered from. */
-export interface CatalogueSource {
-  /** Returns the current catalogue. A request keeps the one that it started with, even if the folder is reread before it ends. */
-  read(): Promise<Catalogue>
-  /** Returns the result of the operator's folder; null without one. */
-  overlay(): Overlay | null
-  /** Rereads the folder, all or nothing: throws a CatalogueError if it has mistakes, and keeps the previous catalogue. */
-  reload(): void
-}
-
 /** Opens the catalogue: the built-in one on first use, a folder at once. Throws a CatalogueError if that has mistakes. */
-export function openCatalogue(folder: string | null): CatalogueSource {
+export function openCatalogue(folder: string | null) {
   let ours: Catalogue | null = null
   const embedded = () => {
     ours ??= embeddedCatalogue()
@@ -25,13 +15,18 @@ export function openCatalogue(folder: string | null): CatalogueSource {
   const load = () => (folder === null ? null : layOver(embedded(), folder))
   let overlay = load()
   return {
+    /** A request keeps the catalogue that it started with, even if the folder is reread before it ends. */
     read: async () => overlay?.catalogue ?? embedded(),
+    /** The result of the operator's folder; null without one. */
     overlay: () => overlay,
+    /** Rereads the folder, all or nothing: throws a CatalogueError if it has mistakes, and keeps the previous catalogue. */
     reload: () => {
       overlay = load()
     },
   }
 }
+
+export type CatalogueSource = ReturnType<typeof openCatalogue>
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'data', 'router')
 const NOTHING = { brands: [], useCases: [], isps: [], platforms: [], ddns: [], portUses: [] }

@@ -30,19 +30,12 @@ export function mainPortOf({ ports }: Pick<UseCase, 'ports'>, own = ports.filter
 
 type Protocol = 'tcp' | 'udp'
 
-/** Ports of a service, read once when the catalogue is loaded. */
-interface PortUse extends Ports {
-  readonly useCase: UseCase
-  readonly protocol: Protocol
-  readonly required: boolean
-  readonly forward: boolean
-}
-
 /** The ports of all services, for callers that start from a port. */
 export type PortUses = readonly PortUse[]
+type PortUse = ReturnType<typeof portUsesOf>[number]
 
 /** Returns the ports of all services. A range that is listed only as not to be forwarded says nothing about a single port. */
-export function portUsesOf(useCases: readonly UseCase[]): PortUses {
+export function portUsesOf(useCases: readonly UseCase[]) {
   return useCases.flatMap((useCase) =>
     useCase.ports
       .map((port) => ({ ...port, ...portsOf(port.external) }))

@@ -47,10 +47,7 @@ export function searchCatalogue(catalogue: Catalogue, text: string, locale: Loca
   return placed.toSorted((one, other) => one.place - other.place).map(({ hit }) => hit)
 }
 
-interface Placed {
-  readonly place: number
-  readonly hit: CatalogueHit
-}
+type Placed = { readonly place: number; readonly hit: CatalogueHit }
 
 const SEARCHES: Record<CatalogueList, (catalogue: Catalogue, words: string, locale: Locale) => Placed[]> = {
   brands({ brands }, words, locale) {

@@ -3,11 +3,6 @@ import type { Catalogue } from '../catalogue/index.ts'
 import { type Line, type LineClues, lineOf } from './line.ts'
 import { type Danger, dangerOn, type Need, needOf, type Service } from './need.ts'
 
-/** The subject of a judgement: a service of the catalogue or of the caller's own, behind a line. */
-interface Asked extends LineClues {
-  readonly service: Service
-}
-
 /** The advice before a packet is sent. `ask-console`: only the console can tell; `cannot-forward`: no rule on this line can let anybody in. */
 type Advice = 'not-needed' | 'ask-console' | 'keep-shut' | 'cannot-forward' | 'open'
 
@@ -21,7 +16,7 @@ export interface Judgement {
 }
 
 /** Judges what was asked. `seen` is the address of the requester; null if a proxy names none. Over IPv6 nothing is translated, so that no line stands in the way. */
-export function judge(asked: Asked, known: Catalogue, seen: Address | null): Judgement {
+export function judge(asked: LineClues & { readonly service: Service }, known: Catalogue, seen: Address | null): Judgement {
   const { service } = asked
   const need = needOf(service)
   const line = lineOf(asked, known, seen)
