@@ -1,16 +1,65 @@
 import { defineText } from '../contract/text.ts'
-import { HERE_SENTENCES } from './here.text.ts'
-import { NAME_SENTENCES } from './name.text.ts'
 import { ORIGIN_SENTENCES } from './origin.text.ts'
 import { OWN_TROUBLE } from './own-trouble.text.ts'
 
-/**
- * The sentences of steps, in the order in which steps stand; the key is the code of the step, or begins with it. Every tool says a step in
- * these words and no others.
- */
+/** The sentences of steps, which every tool says in these words; the key is the code of the step, or begins with it. */
 export const adviceText = defineText({
   en: {
-    ...{ ...OWN_TROUBLE.en, ...HERE_SENTENCES.en, ...NAME_SENTENCES.en, ...ORIGIN_SENTENCES.en },
+    ...OWN_TROUBLE.en,
+    'run-outside-container': 'This is a container, whose gateway may not be the router. Run doorstep on the computer itself.',
+    'run-outside-wsl': 'This is WSL, whose gateway may not be the router. Run doorstep on Windows.',
+    'look-from-outside': 'Have a doorstep on the internet look as well: {look} (URL is its address)',
+    'look-from-outside.failed':
+      'The server could not look ({reason}). Mend that or try again, or ask another: {look} (URL is its address)',
+    'look-from-inside': 'Find out what is in the way: {again}',
+    'name-a-port': 'To check a service, name its port: {again}',
+    'start-service.proven':
+      'Start your program on {protocol} port {port}: the way to this computer is open, unless a firewall on it blocks the program.',
+    'start-service.all-addresses':
+      'In the settings of {program}, have it listen on all addresses (0.0.0.0 or ::), and restart it.',
+    'start-service.family': 'In the settings of {program}, have it listen over IPv{version} as well, and restart it.',
+    'allow-on-device.here': 'Allow {protocol} port {port} in the firewall of this computer.',
+    'allow-on-device.here-by': 'Allow the port in the firewall of this computer: {firewall}',
+    'check-way-back':
+      'Check that this computer has only one connection to the internet: a second line, VPN or network card can send the answers another way.',
+    'check-firewall':
+      'Look for a firewall or proxy that answers by itself, in the router and in the security programs of this computer.',
+    'correct-rule-address.outside':
+      'As it is, others connect to port {external}. To use port {port}, make it the external port of the rule in the router.',
+    'open-port': 'Or let the router open it for as long as doorstep runs: {open}',
+    'switch-on-upnp': 'Or switch on UPnP (or NAT-PMP, PCP) in the settings of the router, and try again.',
+    'use-other-port.here': 'Take another port on the internet side: {open}',
+    'close-later': 'To close it before that, type: doorstep close {port}',
+    'ask-provider.ahead':
+      'Allow {protocol} port {port} in the firewall in front of this computer, for example in the console of its provider.',
+    'prove-by-listening':
+      'To be certain that it is this computer that answers, stop {program} for a minute and listen in its place: {listen}',
+    'check-issuance.here': 'For HTTPS, see whether a certificate would be issued: {certify}',
+    'check-again': 'Then check again: {again}',
+    'update-record': 'Change the {type} record of {hostname} to {ip}. If a DDNS client should have done that, look into its log.',
+    'update-record.private':
+      'Your router has no public address, or the DDNS client reports that of the device: see which internet (WAN) address the router shows. The {type} record of {hostname} has to be {ip}.',
+    'update-record.off': 'Switch {hostname} on again at its DDNS service: its address is one for names that are switched off.',
+    'create-record':
+      'Check the spelling of {hostname}, or create a record of type {type} with the address {ip} where the name is managed.',
+    'create-record.type': 'Create a record of type {type} for {hostname} with the address {ip}, where the name is managed.',
+    'update-record.inside': 'Point {hostname} at {ip} instead of at a name of a local network.',
+    'switch-proxy-off': 'Switch the proxy off for {hostname} (at Cloudflare: "DNS only"), so that the name points at {ip}.',
+    'check-proxy-origin':
+      'Check at {values} that {hostname} has {ip} as its origin. This proxy passes on web traffic only: for other ports, switch it off.',
+    'remove-other-records': 'Remove the other {type} records of {hostname} ({values}): they send some visitors elsewhere.',
+    'correct-other-family':
+      'Correct or delete the {other} record of {hostname} ({values}): visitors with that version of IP do not reach you.',
+    'check-other-family':
+      'Check that {values} is the current {other} address of the device, otherwise delete that record of {hostname}: some visitors try it first.',
+    'wait-for-caches': 'Wait until the old answers have expired; nothing needs to be changed.',
+    'find-dns-difference':
+      'Find out why some DNS servers return something else: split DNS, a filter, or a broken DNSSEC signature.',
+    'ask-over-other-family': 'Check again over the other version of IP, or add a record for {ip} to {hostname}.',
+    'check-name-servers': 'Check that the name servers of {hostname} run, and that the delegation at the registrar names them.',
+    'see-name': 'See what each DNS server answers for {hostname}.',
+    'check-port': 'If a service does not answer there, check its port: forwarding, program, firewall.',
+    ...ORIGIN_SENTENCES.en,
     'connect-directly': 'Switch off the VPN or proxy and check again over your own line.',
     'needs-no-port': 'Use it as it is: if it fails, port forwarding is not the cause.',
     'protect-service':
@@ -128,7 +177,61 @@ export const adviceText = defineText({
       'If it does not work for you, try from outside (a phone with Wi-Fi switched off): many routers cannot be reached at their public address from inside.',
   },
   ko: {
-    ...{ ...OWN_TROUBLE.ko, ...HERE_SENTENCES.ko, ...NAME_SENTENCES.ko, ...ORIGIN_SENTENCES.ko },
+    ...OWN_TROUBLE.ko,
+    'run-outside-container':
+      '컨테이너 안에서는 기본 게이트웨이가 공유기가 아닐 수 있습니다. 컨테이너 밖에서 doorstep을 실행하십시오.',
+    'run-outside-wsl': 'WSL에서는 기본 게이트웨이가 공유기가 아닐 수 있습니다. Windows에서 doorstep을 실행하십시오.',
+    'look-from-outside': '인터넷에 있는 doorstep 서버에서도 확인하십시오: {look} (URL은 그 서버의 주소)',
+    'look-from-outside.failed':
+      '서버에서 확인하지 못했습니다({reason}). 먼저 해결하거나 다시 시도하고, 안 되면 다른 서버에서 확인하십시오: {look} (URL은 그 서버의 주소)',
+    'look-from-inside': '어디에서 막히는지 확인하십시오: {again}',
+    'name-a-port': '서비스를 확인하려면 포트를 입력하십시오: {again}',
+    'start-service.proven':
+      '{protocol} {port}번 포트를 쓰는 프로그램을 실행하십시오. 이 컴퓨터의 방화벽이 그 프로그램을 막지 않는다면 외부에서 접속할 수 있습니다.',
+    'start-service.all-addresses':
+      '프로그램({program})의 설정에서 모든 주소(0.0.0.0 또는 ::)로 접속을 받도록 바꾸고 다시 시작하십시오.',
+    'start-service.family': '프로그램({program})의 설정에서 IPv{version} 접속도 받도록 바꾸고 다시 시작하십시오.',
+    'allow-on-device.here': '이 컴퓨터의 방화벽에서 {protocol} {port}번 포트를 허용하십시오.',
+    'allow-on-device.here-by': '이 컴퓨터의 방화벽에서 포트를 허용하십시오: {firewall}',
+    'check-way-back':
+      '이 컴퓨터의 인터넷 연결이 하나인지 확인하십시오. 다른 회선이나 VPN, 두 번째 랜카드가 있으면 응답이 다른 길로 나갈 수 있습니다.',
+    'check-firewall': '연결을 대신 받아 응답하는 방화벽이나 프록시가 공유기나 이 컴퓨터의 보안 프로그램에 있는지 확인하십시오.',
+    'correct-rule-address.outside':
+      '지금은 {external}번 포트로 접속해야 합니다. {port}번을 쓰려면 공유기의 규칙에서 외부 포트를 {port}번으로 바꾸십시오.',
+    'open-port': '또는 doorstep을 실행하는 동안만 공유기가 포트를 열게 하십시오: {open}',
+    'switch-on-upnp': '또는 공유기 설정에서 UPnP(또는 NAT-PMP, PCP)를 켜고 다시 시도하십시오.',
+    'use-other-port.here': '다른 외부 포트를 사용하십시오: {open}',
+    'close-later': '그 전에 닫으려면 다음 명령을 실행하십시오: doorstep close {port}',
+    'ask-provider.ahead':
+      '이 컴퓨터 앞에 있는 방화벽(예: 클라우드나 호스팅 업체의 관리 페이지)에서 {protocol} {port}번 포트를 허용하십시오.',
+    'prove-by-listening': '확실히 알려면 프로그램({program})을 잠시 끄고 그 포트에서 직접 확인하십시오: {listen}',
+    'check-issuance.here': 'HTTPS를 쓰려면 인증서를 발급받을 수 있는지 확인하십시오: {certify}',
+    'check-again': '그런 다음 다시 확인하십시오: {again}',
+    'update-record':
+      '{hostname} 도메인의 {type} 레코드를 {ip} 주소로 바꾸십시오. DDNS가 자동으로 갱신했어야 한다면 공유기나 DDNS 클라이언트의 로그를 확인하십시오.',
+    'update-record.private':
+      '공유기가 공인 IP를 받지 못했거나 DDNS가 기기의 내부 IP를 등록한 것입니다. 공유기의 인터넷(WAN) 주소부터 확인하고, {hostname} 도메인의 {type} 레코드가 {ip} 주소가 되게 하십시오.',
+    'update-record.off': 'DDNS 서비스에서 {hostname} 이름을 다시 켜십시오. 지금 주소는 꺼 둔 이름에 넣어 두는 값입니다.',
+    'create-record': '{hostname} 도메인의 철자를 확인하거나, 도메인 관리 페이지에서 {ip} 주소로 {type} 레코드를 추가하십시오.',
+    'create-record.type': '도메인 관리 페이지에서 {hostname} 도메인에 {ip} 주소로 {type} 레코드를 추가하십시오.',
+    'update-record.inside': '{hostname} 도메인이 내부 네트워크에서만 통하는 이름 대신 {ip} 주소를 가리키게 바꾸십시오.',
+    'switch-proxy-off': '{hostname} 도메인의 프록시를 끄고(Cloudflare에서는 "DNS 전용") {ip} 주소를 가리키게 하십시오.',
+    'check-proxy-origin':
+      '{values}에서 {hostname} 도메인의 원본 서버로 {ip} 주소가 등록되어 있는지 확인하십시오. 이 프록시는 웹 접속만 전달하므로 다른 포트를 쓰려면 프록시를 끄십시오.',
+    'remove-other-records': '{hostname} 도메인의 다른 {type} 레코드({values})를 삭제하십시오. 일부 접속이 그쪽으로 갑니다.',
+    'correct-other-family':
+      '{hostname} 도메인의 {other} 레코드({values})를 올바른 주소로 바꾸거나 삭제하십시오. 그 IP 버전을 쓰는 사람은 접속할 수 없습니다.',
+    'check-other-family':
+      '{hostname} 도메인의 {other} 레코드({values})가 기기의 현재 주소인지 확인하고, 아니면 그 레코드를 삭제하십시오. 그 주소로 먼저 접속하는 사람이 있습니다.',
+    'wait-for-caches': '이전 값이 만료될 때까지 기다리십시오. 더 바꿀 것은 없습니다.',
+    'find-dns-difference':
+      '일부 DNS 서버가 다른 값을 응답하는 이유를 찾으십시오. 내부·외부 DNS 분리, 응답 차단, 잘못된 DNSSEC 서명 가운데 하나가 원인입니다.',
+    'ask-over-other-family': '다른 IP 버전으로 접속해 다시 확인하거나, {hostname} 도메인에 {ip} 주소의 레코드를 추가하십시오.',
+    'check-name-servers':
+      '{hostname} 도메인의 네임서버가 동작하는지, 도메인 등록 업체의 위임 설정에 그 네임서버가 지정되어 있는지 확인하십시오.',
+    'see-name': '{hostname} 도메인에 대해 각 DNS 서버가 어떻게 응답하는지 확인하십시오.',
+    'check-port': '그래도 접속되지 않으면 서비스의 포트(포트포워딩, 프로그램, 방화벽)를 확인하십시오.',
+    ...ORIGIN_SENTENCES.ko,
     'connect-directly': 'VPN이나 프록시를 끄고 집 회선으로 다시 확인하십시오.',
 
     'needs-no-port': '그대로 사용하십시오. 접속이 되지 않더라도 포트포워딩과는 관계없습니다.',

@@ -3,16 +3,8 @@ import { hasNoRouter, inSame24, type PlanFacts } from '../router/index.ts'
 import { pageOf } from '../router/login/boxes.ts'
 import { planStepsText } from './plan/steps.text.ts'
 
-/** The way to the settings of the router: a sentence, and the address in it. */
-interface Opening {
-  readonly text: string
-  readonly url?: string
-  /** The app in which alone the settings are. */
-  readonly app?: string
-}
-
-/** Returns where to log in to the router; null in a building, whose equipment is not the caller's. */
-export function openingOf(facts: PlanFacts): Opening | null {
+/** Returns where to log in to the router: a sentence, with the address in it or the app; null in a building, whose equipment is not the caller's. */
+export function openingOf(facts: PlanFacts): { text: string; url?: string; app?: string } | null {
   const { router, locale } = facts
   const say = sayIn(planStepsText, locale)
   if (hasNoRouter(facts)) return null

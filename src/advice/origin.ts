@@ -6,20 +6,13 @@ import { type Situation, situationOf } from './situation.ts'
 /** The steps towards a port that keeps some places out, in the order of doing. */
 export const ORIGIN_STEPS = ['find-origin-filter', 'ask-provider.origin', 'try-from-there'] as const
 
-/** The difference between places, some of which get through at an address where others do not. */
-interface Split {
-  /** The names of those that do not. */
-  readonly keptOut: string
-  /** Whether it is the requester who is looked at. */
-  readonly isOwn: boolean
-  /** Whether it is a service that should stay shut. */
-  readonly isToStayShut: boolean
-}
-
 const originText = defineText(ORIGIN_SENTENCES)
 
-/** Returns what to do where places differ; browsers and command lines alone see that, so that it is said without the facts of a case. */
-export function adviseOnSplit({ keptOut, isOwn, isToStayShut }: Split, locale: Locale) {
+/** Returns what to do where `keptOut` do not get through and other places do: known to browsers and command lines alone, so that no facts of a case are at hand. */
+export function adviseOnSplit(
+  { keptOut, isOwn, isToStayShut }: { keptOut: string; isOwn: boolean; isToStayShut: boolean },
+  locale: Locale,
+) {
   const clues = { port: 'open', line: null, name: null, end: null, answer: null, origin: 'filtered-by-origin' } as const
   const situation: Situation | null = isOwn ? situationOf({ need: isToStayShut ? 'shut' : 'rule', ...clues }) : null
   const own = situation === 'exposed' ? (['protect-service.origin'] as const) : ORIGIN_STEPS

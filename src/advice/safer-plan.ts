@@ -1,10 +1,7 @@
 import { type FollowUp, followUp } from '../contract/next-action.ts'
 import { type PlanFacts, webRule } from '../router/index.ts'
 
-/**
- * Returns the plan for the safer way that the catalogue names; if it names none, a reverse proxy for a page that may be public, otherwise a VPN.
- * Undefined where the safer way has no plan, such as a mail service.
- */
+/** Returns the plan for the safer way: that of the catalogue, a reverse proxy for a page that may be public, or a VPN; undefined where it has none. */
 export function saferPlan(facts: PlanFacts): FollowUp | undefined {
   const { service, dangers, known, router, isp, internalIp, routerWan } = facts
   const isPage = service.recommended && service.category !== 'remote' && service.category !== 'custom' && webRule(facts) !== null

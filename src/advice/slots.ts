@@ -95,9 +95,10 @@ function allPorts(one: Case): string {
 /** Returns the safer way to a service: that of the catalogue, of the service that usually has the port, otherwise a VPN; and the router's own. */
 function saferIn(facts: PlanFacts): string {
   const { service, dangers, locale } = facts
-  const safer = service.saferAlternative ?? dangers[0]?.service?.saferAlternative
-  const text = safer?.[locale] ?? wordsText.say(locale, 'safer.vpn', {})
-  const isShared = (facts.isUsuallyShared || facts.obstacle !== null) && text.includes('VPN') && !text.includes('Tailscale')
+  const safer = [service, dangers[0]?.service].find((one) => one?.saferAlternative)
+  const text = safer?.saferAlternative?.[locale] ?? wordsText.say(locale, 'safer.vpn', {})
+  const isVpn = safer === undefined || safer?.saferIsVpn === true
+  const isShared = (facts.isUsuallyShared || facts.obstacle !== null) && isVpn
   return [text, functionOfRouter(facts) ?? [], isShared ? wordsText.say(locale, 'safer.shared', {}) : []].flat().join(' ')
 }
 

@@ -1,4 +1,4 @@
-import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
+import type { Static, TObject, TProperties } from '@sinclair/typebox'
 import { cleanText, isRecord } from './clean.ts'
 
 /** The fields that every answer of a tool starts with, in their order; `understood` only where something was read. */
@@ -14,66 +14,47 @@ export function understoodIn(answer: unknown): { readonly field: string; readonl
 
 /** Returns the finding in one sentence; null in what is not the answer of a tool, or comes from an earlier doorstep. */
 export function headlineIn(answer: unknown): string | null {
-  if (typeof answer !== 'object' || answer === null || !('headline' in answer)) return null
-  return typeof answer.headline === 'string' ? answer.headline : null
+  return isRecord(answer) && typeof answer.headline === 'string' ? answer.headline : null
 }
 
 /** Returns whether nothing has to be done, as the answer says; null where it says that nothing is known, and in what is not the answer of a tool. */
 export function goodIn(answer: unknown): boolean | null {
-  if (typeof answer !== 'object' || answer === null || !('good' in answer)) return null
-  return typeof answer.good === 'boolean' ? answer.good : null
+  return isRecord(answer) && typeof answer.good === 'boolean' ? answer.good : null
 }
 
 /** The field of an answer that holds the finding, and the values that it has when all is well. */
-export interface Good {
-  readonly field: string
-  readonly values: readonly (string | boolean)[]
+export interface Good<Field = string, Value = string | boolean> {
+  readonly field: Field
+  readonly values: readonly Value[]
 }
 
-/** A field of a result with the values that it has when all is well. */
-type GoodFinding<Result extends TProperties> = {
-  readonly [Field in keyof Result & string]: {
-    readonly field: Field
-    readonly values: readonly (Static<Result[Field]> & (string | boolean))[]
-  }
-}[keyof Result & string]
-
-/** The field that says whether a target was reached, its values for yes and for no (any other says neither), and where the checked address stands. */
-export interface Reach {
-  readonly field: string
-  readonly reached: readonly string[]
-  readonly missed: readonly string[]
-  /** The names of the fields that lead to the address. */
-  readonly address: readonly string[]
+/** The field that says whether a target was reached, its values for yes and for no (any other says neither), and the fields that lead to the checked address. */
+export interface Reach<Field = string, Value = string, Address = readonly string[]> {
+  readonly field: Field
+  readonly reached: readonly Value[]
+  readonly missed: readonly Value[]
+  readonly address: Address
 }
 
-/** A field of a result with the values that say whether the target was reached. */
-type ReachFinding<Result extends TProperties> = {
-  readonly [Field in keyof Result & string]: {
-    readonly field: Field
-    readonly reached: readonly (Static<Result[Field]> & string)[]
-    readonly missed: readonly (Static<Result[Field]> & string)[]
-    readonly address: readonly [keyof Result & string, ...string[]]
-  }
-}[keyof Result & string]
-
-/** The field of an answer that a script wants, and the parts of it to print side by side; without parts, the field itself. */
-export interface Short {
-  readonly field: string
-  readonly parts?: readonly string[]
+/** The field of an answer that a script wants, and the parts of it to print side by side; two names with a colon are one part: both values where they differ. */
+export interface Short<Field = string, Part = string> {
+  readonly field: Field
+  readonly parts?: readonly Part[]
 }
 
-type Part<Field extends TSchema> = PartOf<NonNullable<Static<Field>>>
 type PartOf<Value> = Value extends readonly (infer Item)[] ? PartOf<Item> : Value extends object ? keyof Value & string : never
+type Parts<Part extends string> = Part | `${Part}:${Part}`
 
-/** A field of a result, with parts that its objects have. */
+type Name<Result> = keyof Result & string
+type GoodFinding<Result extends TProperties> = {
+  [Field in Name<Result>]: Good<Field, Static<Result[Field]> & (string | boolean)>
+}[Name<Result>]
+type ReachFinding<Result extends TProperties> = {
+  [Field in Name<Result>]: Reach<Field, Static<Result[Field]> & string, readonly [Name<Result>, ...string[]]>
+}[Name<Result>]
 type ShortField<Result extends TProperties> = {
-  readonly [Field in keyof Result & string]: {
-    readonly field: Field
-    /** Two names with a colon between them are one part: both values where they differ. */
-    readonly parts?: readonly (Part<Result[Field]> | `${Part<Result[Field]>}:${Part<Result[Field]>}`)[]
-  }
-}[keyof Result & string]
+  [Field in Name<Result>]: Short<Field, Parts<PartOf<NonNullable<Static<Result[Field]>>>>>
+}[Name<Result>]
 
 /** The parts of a definition that judge its result. */
 export interface Judging<Result extends TProperties> {
@@ -106,10 +87,7 @@ const UNKNOWN: readonly unknown[] = ['error', 'cannot-tell', 'unknown', 'unavail
 /** The reasons for which this server did not look, or not to the end, whichever layer it was looking at. */
 const OWN_REASONS: readonly unknown[] = ['rate-limited', 'budget-exceeded', 'out-of-time']
 
-/**
- * Returns whether nothing has to be done about a result: the one rule for every tool. Null where nothing was learnt, which is never
- * bad: this server had no way, no permission, no time or nothing left to send.
- */
+/** Returns whether nothing has to be done about a result; null where nothing was learnt, which is never bad: no way, no permission, no time or nothing left to send. */
 export function judgeResult({ good, judge }: Pick<Judged, 'good' | 'judge'>, result: object): boolean | null {
   const told = judge?.(result)
   if (told !== undefined) return told
@@ -121,22 +99,13 @@ export function judgeResult({ good, judge }: Pick<Judged, 'good' | 'judge'>, res
   return value === null || UNKNOWN.includes(value) ? null : false
 }
 
-/** The part of a tool that its one value is read by. */
-interface Shortened {
-  readonly short: Short | null
-  readonly good: Good | null
-}
-
 /** Returns where a tool has its one value: the field that it names, otherwise the one that it is judged by; null for one that has neither. */
-export function shortOf({ short, good }: Shortened): Short | null {
+export function shortOf({ short, good }: Pick<Judged, 'short' | 'good'>): Short | null {
   return short ?? (good && { field: good.field })
 }
 
-/**
- * Returns the one value of an answer for a script, as lines without line feeds: one for each entry of a list, none for what is not known. An answer
- * without such a field is its text, otherwise its headline. The answer may come from another doorstep, and hold anything.
- */
-export function shortLines(tool: Shortened, answer: unknown): readonly string[] {
+/** Returns the one value of an answer for a script, a line for each entry of a list, none for what is not known. The answer may come from another doorstep, and hold anything. */
+export function shortLines(tool: Pick<Judged, 'short' | 'good'>, answer: unknown): readonly string[] {
   const short = shortOf(tool)
   if (typeof answer === 'string') return [cleanText(answer.trim())]
   if (short === null) return [headlineIn(answer)].filter((line) => line !== null).map(cleanText)
@@ -149,7 +118,7 @@ export function shortLines(tool: Shortened, answer: unknown): readonly string[] 
 }
 
 /** Returns the one value in one line, however many parts it has; the line is empty where nothing is known. */
-export function shortLine(tool: Shortened, answer: unknown): string {
+export function shortLine(tool: Pick<Judged, 'short' | 'good'>, answer: unknown): string {
   return `${shortLines(tool, answer).join(' ')}\n`
 }
 

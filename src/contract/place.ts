@@ -1,13 +1,5 @@
 import type { Locale } from './text.ts'
 
-/** A place as the data have it, each part as far as it is known. */
-interface Place {
-  readonly city: string | null
-  readonly region: string | null
-  readonly country: string | null
-  readonly countryCode: string | null
-}
-
 /** The provinces and large cities of Korea, by their names in the data. */
 const KOREAN_REGIONS: Readonly<Record<string, string>> = {
   Seoul: '서울',
@@ -32,7 +24,10 @@ const KOREAN_REGIONS: Readonly<Record<string, string>> = {
 }
 
 /** Returns a place as people write it: the smallest part first in English, the largest first in Korean; null if nothing is known. */
-export function placeIn({ city, region, country, countryCode }: Place, locale: Locale): string | null {
+export function placeIn(
+  { city, region, country, countryCode }: Pick<AddressFacts, 'city' | 'region' | 'country' | 'countryCode'>,
+  locale: Locale,
+): string | null {
   const named = (part: string | null) => (locale === 'ko' && countryCode === 'KR' && part !== null ? inKorean(part) : part)
   // A city that is its own region, also one with its district in brackets, is written once.
   const [small, large] = [named(city), named(region)]

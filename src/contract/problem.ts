@@ -98,10 +98,7 @@ export function problemOf(refusal: Refusal, locale: Locale): Problem {
 /** The refusal that tells a caller about an internal fault no more than that it happened. */
 export const internalFault = new Refusal('internal', (locale) => problemText.say(locale, 'internal-detail', {}))
 
-/**
- * The limits, by what they count: the weights of a client's requests, what a target gets from all clients, checks that run at once, all
- * requests of a client, or those that wait on one connection.
- */
+/** The limits: weights of a client's requests, what a target gets from all clients, checks at once, all requests of a client, those that wait on one connection. */
 export const LIMIT_POLICIES = ['client', 'target', 'concurrency', 'requests', 'pipeline'] as const
 type LimitPolicy = (typeof LIMIT_POLICIES)[number]
 

@@ -166,10 +166,7 @@ export function knownWordsOf(schema: TSchema & { readonly [KNOWN_WORDS]?: readon
   return schema[KNOWN_WORDS] ?? null
 }
 
-/**
- * Returns the same schema without undeclared fields, at any depth, unless an object in it says otherwise. A record declares no fields.
- * The parts of an intersection stay open to each other's fields; the whole is closed.
- */
+/** Returns the same schema without undeclared fields, at any depth. The parts of an intersection stay open to each other's fields; the whole is closed. */
 export function closed<Schema extends TSchema>(schema: Schema): Schema {
   const { properties, items, anyOf, allOf, patternProperties, additionalProperties } = schema
   return {

@@ -48,10 +48,7 @@ export function guidanceOn({ text }: Tool, locale: Locale) {
   return { useWhen: text[locale]['use-when'] ?? null, notFor: text[locale]['not-for'] ?? null }
 }
 
-/**
- * Returns the schema of a tool's body, with a label (`title`) and a sentence (`description`) for each field; null if it has no body.
- * The parts of a list of objects have labels too, and the words of a choice, and sentences about the parts, where the tool has them.
- */
+/** Returns the schema of a tool's body with a label (`title`) and a sentence (`description`) for each field; null if it has no body. */
 export function bodySchemaIn({ body, text }: Tool, locale: Locale): TObject | null {
   if (!body) return null
   const properties = Object.entries(body.properties).map(([field, schema]) => {
@@ -64,10 +61,7 @@ export function bodySchemaIn({ body, text }: Tool, locale: Locale): TObject | nu
   return { ...body, properties: Object.fromEntries(properties) }
 }
 
-/**
- * Returns the schema of a tool's result, with a label (`title`) for each field at any depth that has one: its own, or the usual one.
- * The values that a field may have are labelled as well, where the tool has words for them. Descriptions are in the language too.
- */
+/** Returns the schema of a tool's result, with labels and descriptions in the language, for values too where the tool has words for them. */
 export function resultSchemaIn({ result, text }: Tool, locale: Locale): TSchema {
   const labelOf = (field: string) => text[locale][`result.${field}`] ?? resultLabelsText[locale][field]
   return labelled(result, { labelOf, wordOf: wordsFor(text, locale), describe: (english) => descriptionIn(english, locale) })
@@ -133,10 +127,7 @@ const BY_POLICY: Readonly<Record<Tool['policy']['kind'], readonly ProblemCode[]>
   'public-name': ['invalid-target'],
 }
 
-/**
- * Returns every code with which a run of a tool refuses a body that it has read: by its schema, its policy, the fields that declare
- * refusals, or a limit.
- */
+/** Returns every code with which a run of a tool refuses a body that it has read. */
 export function refusalCodesOf({ body, policy, weight }: Tool): ReadonlySet<ProblemCode> {
   // A query tells who asks, which is not known over a socket file unless a proxy says so.
   if (!body) return new Set(REQUESTER)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAboutOthers } from '../policy/policies.ts'
+import type { FieldSchema } from './field-values.ts'
 import type { NamedTool } from './tools.ts'
 
 export const TOOLS_DIR = join(import.meta.dirname, '..', '..', 'tools')
@@ -21,10 +22,7 @@ export function queryFiles(names: readonly string[], directory: string = TOOLS_D
   return names.filter((name) => /^export default defineQuery\(/m.test(read(join(directory, `${name}.ts`)) ?? ''))
 }
 
-/**
- * Returns the source of the manifest. The imports are static because a compiled file cannot import anything else. They import whole
- * modules, so that startup can name a file without a default export.
- */
+/** Returns the source of the manifest. A compiled file needs static imports; of whole modules, so that startup can name a file without a default export. */
 export function manifestSource(names: readonly string[], called = 'manifest'): string {
   return [
     '// Written by src/registry/discover.ts from the files in tools/. Do not edit.',
@@ -37,10 +35,7 @@ export function manifestSource(names: readonly string[], called = 'manifest'): s
   ].join('\n')
 }
 
-/**
- * Returns the source of the loaders, which load one tool at a time: a command runs one, and does not wait for the others. A compiled file can
- * import only what a literal names.
- */
+/** Returns the source of the loaders: a command runs one tool, and does not wait for the others. A compiled file imports only what a literal names. */
 export function loadersSource(names: readonly string[]): string {
   return [
     '// Written by src/registry/discover.ts from the files in tools/. Do not edit.',
@@ -91,21 +86,7 @@ const CONTRACT = join(import.meta.dirname, '..', 'contract')
 export const REQUESTS_PATH = join(CONTRACT, 'tool-requests.gen.ts')
 export const ABOUT_OTHERS_PATH = join(CONTRACT, 'about-others.gen.ts')
 
-/** The part of JSON Schema that bodies are made of. */
-interface Schema {
-  readonly type?: string
-  readonly const?: unknown
-  readonly anyOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly patternProperties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-}
-
-/**
- * Returns the source of the types of request bodies. They are written out because they cannot be inferred: tools lead to each other, so
- * their types would be circular.
- */
+/** Returns the source of the types of request bodies, which cannot be inferred: tools lead to each other, so their types would be circular. */
 export function requestsSource(tools: readonly NamedTool[]): string {
   return sourceOf('the bodies', [
     '/** What each tool takes, by its name. A plug-in may add its own. */',
@@ -113,7 +94,7 @@ export function requestsSource(tools: readonly NamedTool[]): string {
     ...tools
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
       // A seam: a TypeBox schema is a JSON Schema, but its type does not say so.
-      .flatMap(({ name, tool: { body } }) => (body ? [`  '${name}': ${typeOf(body as Schema)}`] : [])),
+      .flatMap(({ name, tool: { body } }) => (body ? [`  '${name}': ${typeOf(body as FieldSchema)}`] : [])),
     '}',
   ])
 }
@@ -141,7 +122,7 @@ export function saysTheSame(one: string, other: string): boolean {
 }
 
 /** Writes a schema as a TypeScript type. */
-function typeOf({ type, const: constant, anyOf, items, properties, patternProperties, required = [] }: Schema): string {
+function typeOf({ type, const: constant, anyOf, items, properties, patternProperties, required = [] }: FieldSchema): string {
   if (constant !== undefined) return typeof constant === 'string' ? `'${constant}'` : String(constant)
   if (anyOf) return anyOf.map(typeOf).join(' | ')
   if (properties) {

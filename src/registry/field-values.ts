@@ -5,7 +5,8 @@ export interface FieldSchema {
   readonly anyOf?: readonly FieldSchema[]
   readonly items?: FieldSchema
   readonly properties?: Readonly<Record<string, FieldSchema>>
-  readonly required?: readonly string[]
+  readonly patternProperties?: Readonly<Record<string, FieldSchema>>
+  readonly required?: readonly string[] | undefined
   readonly description?: string
   readonly default?: unknown
   readonly examples?: readonly unknown[]
@@ -15,12 +16,6 @@ export interface FieldSchema {
   readonly maxItems?: number
   readonly minLength?: number
   readonly maxLength?: number
-}
-
-/** The fields of a body, as far as an example of them goes. */
-interface Fields {
-  readonly properties?: Readonly<Record<string, Pick<FieldSchema, 'examples'>>>
-  readonly required?: readonly string[] | undefined
 }
 
 /** The reason for which texts cannot be read as the value of a field. */
@@ -33,10 +28,7 @@ const PORT_RANGE = /^(\d{1,5})-(\d{1,5})(?:\/([a-z]+))?$/i
 /** More ports than any field takes, for a list that does not say how many. */
 const PORTS_MAX = 100
 
-/**
- * Reads texts as a value of a field: flags of a command line, parameters of a query. The schema of the tool judges later, in its own
- * words, whether the field takes it: what cannot be a number stays a text.
- */
+/** Reads texts as a value of a field: flags of a command line, parameters of a query. What cannot be a number stays a text, which the schema judges. */
 export function readTexts(
   schema: FieldSchema,
   texts: readonly string[],
@@ -131,7 +123,10 @@ function readJson(text: string, why: Misread): unknown {
 }
 
 /** Returns a short example of a body: the first example of each required field or, without these, of the first field that has one. Fields with more have one `at` a further place. */
-export function shortExample({ properties = {}, required = [] }: Fields, at = 0): Readonly<Record<string, unknown>> {
+export function shortExample(
+  { properties = {}, required = [] }: Pick<FieldSchema, 'properties' | 'required'>,
+  at = 0,
+): Readonly<Record<string, unknown>> {
   const shown = Object.entries(properties).filter(([, { examples }]) => examples !== undefined)
   const needed = shown.filter(([name]) => required.includes(name))
   const chosen = needed.length > 0 ? needed : shown.slice(0, 1)

@@ -34,10 +34,7 @@ export interface NamedTool {
   readonly tool: Tool
 }
 
-/**
- * Returns the tools of a manifest, by rank. A server with an invalid tool must not start, so this throws an Error that names the
- * file if its default export is not a tool, if its path does not match its name, or if another tool has the same path.
- */
+/** Returns the tools of a manifest, by rank. Throws an Error that names a file without a tool, with the path of another file, or with a path that is taken. */
 export function toolsOf(manifest: readonly { file: string; module: object }[]): NamedTool[] {
   const owners = new Map<string, string>()
   const tools = manifest.map(({ file, module }): NamedTool => {

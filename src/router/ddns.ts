@@ -2,25 +2,16 @@ import type { NextAction } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
 import type { Catalogue } from './catalogue/index.ts'
 import { menuIn } from './catalogue/labels.ts'
-import type { DdnsService } from './catalogue/platform-schema.ts'
+import { oncePer } from './catalogue/once.ts'
+import type { DdnsService } from './catalogue/schema.ts'
 import { ddnsText } from './ddns.text.ts'
 
-/** A name that does not lead to the requester, although it should. */
-interface LostName {
-  readonly hostname: string
-  /** The name as people write it. */
-  readonly name: string
-  /** The address that it should lead to. */
-  readonly ip: string
-  /** Whether there is no such name at all, none of its servers answers, or it leads elsewhere. */
-  readonly because: 'missing' | 'unanswered' | 'elsewhere'
-}
-
-/**
- * Returns the step that mends a name of a dynamic DNS service: its record cannot be edited, and is registered or renewed in the router, the
- * NAS or the account. Null for a name in a zone of one's own.
- */
-export function ddnsStep({ hostname, name, ip, because }: LostName, known: Catalogue, locale: Locale): NextAction | null {
+/** Returns the step that mends a name where its dynamic DNS service keeps it, since its record cannot be edited; null for a name in a zone of one's own. */
+export function ddnsStep(
+  { hostname, name, ip, because }: { hostname: string; name: string; ip: string; because: keyof typeof CODES },
+  known: Catalogue,
+  locale: Locale,
+): NextAction | null {
   const service = ddnsServiceOf(hostname, known)
   if (!service) return null
   const slots = { hostname: name, service: service.name[locale], place: placeOf(service, known, locale), ip }
@@ -31,6 +22,7 @@ export function ddnsStep({ hostname, name, ip, because }: LostName, known: Catal
   return { code, text: `${text}${hint}` }
 }
 
+/** The steps for a name that does not exist, one of which no server answers, and one that leads elsewhere. */
 const CODES = { missing: 'register-name', unanswered: 'check-name-servers', elsewhere: 'renew-name' } as const
 
 function placeOf(service: DdnsService, known: Catalogue, locale: Locale): string {
@@ -45,21 +37,16 @@ function menuOf({ menu, brand }: DdnsService, { brands }: Catalogue) {
   return menu ?? brands.find(({ id }) => id === brand)?.ddns ?? null
 }
 
-const BY_SUFFIX = new WeakMap<Catalogue['ddns'], ReadonlyMap<string, DdnsService>>()
+/** Returns the services by their domains. Of two services with the same domain the first one has it: that of the operator. */
+const bySuffix = oncePer(
+  (ddns: Catalogue['ddns']) =>
+    new Map(ddns.toReversed().flatMap((service) => service.suffixes.map((suffix) => [suffix, service] as const))),
+)
 
 /** Returns the dynamic DNS service that a host name belongs to, by the longest of its domains; null for a name in a zone of one's own. */
 export function ddnsServiceOf(hostname: string, { ddns }: Pick<Catalogue, 'ddns'>): DdnsService | null {
-  const known = BY_SUFFIX.get(ddns) ?? bySuffix(ddns)
-  BY_SUFFIX.set(ddns, known)
   const labels = hostname.toLowerCase().replace(/\.$/, '').split('.')
-  for (let first = 1; first < labels.length; first++) {
-    const found = known.get(labels.slice(first).join('.'))
-    if (found) return found
-  }
-  return null
-}
-
-/** Returns the services by their domains. Of two services with the same domain the first one has it: that of the operator. */
-function bySuffix(ddns: Catalogue['ddns']): Map<string, DdnsService> {
-  return new Map(ddns.toReversed().flatMap((service) => service.suffixes.map((suffix) => [suffix, service] as const)))
+  const domains = labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))
+  const known = domains.find((domain) => bySuffix(ddns).has(domain))
+  return bySuffix(ddns).get(known ?? '') ?? null
 }

@@ -6,40 +6,35 @@ import type { UseCase } from './catalogue/schema.ts'
 
 export { inSame24 } from './catalogue/gateway-owners.ts'
 export { menuIn } from './catalogue/labels.ts'
-export type { DdnsService } from './catalogue/platform-schema.ts'
 export { mainPortOf, portsOf, serviceNeeding } from './catalogue/ports.ts'
+export type { DdnsService } from './catalogue/schema.ts'
 export { HINTS, WAN_HINT } from './ddns.text.ts'
 export { ddnsServiceOf, ddnsStep } from './ddns.ts'
 export { type Block, blockOf, connectTo } from './judgement/connect.ts'
 export { isLeftAlone, type Judgement, judge } from './judgement/index.ts'
 export { sharedPortsOf } from './judgement/line.ts'
 export { dangerOn, needsNoRule, type Service } from './judgement/need.ts'
-export { readState } from './login/connection.ts'
 export type { LoginFacts } from './login/facts.ts'
 export { LOGIN_FIELDS, loginTold } from './login/fields.ts'
-export { readGateway } from './login/gateway.ts'
+export { readGateway, readState } from './login/input.ts'
 export { loginFactsOf, loginRouteFrom } from './login/route.ts'
 export { NAT_VERDICTS, wanOf } from './nat.ts'
 export { alternativesFor, isFixed, noForwarding, webRule } from './plan/alternatives.ts'
 export { planned, planRequestFor, serviceOf } from './plan/asked-service.ts'
-export { otherPort } from './plan/clashes.ts'
+export { firewallLine } from './plan/commands.ts'
 export { hasNoRouter, type PlanFacts, publicIpOf, takesCommands } from './plan/facts.ts'
-export { PLAN_FIELDS } from './plan/fields.ts'
-export { firewallLine } from './plan/firewall-line.ts'
+export { PLAN_FIELDS, type Plan } from './plan/fields.ts'
 export { servesOf } from './plan/own-function.ts'
-export { factsOf, type Plan, planFrom, planOf } from './plan/plan.ts'
+export { factsOf, planFrom, planOf } from './plan/plan.ts'
 export { type Hints, type PlanBody, readHints, readPlanRequest } from './plan/request.ts'
-export { shortSteps, warningOf } from './plan/short.ts'
+export { otherPort } from './plan/rules.ts'
 export { findUseCase, whichOf } from './plan/subjects.ts'
-export { planTold } from './plan/told.ts'
+export { planTold, shortSteps, warningOf } from './plan/told.ts'
 export { wordsForProvider } from './plan/words.ts'
 export { readPlatform } from './platform.ts'
 export { isCompany, type Provider, providerOfNetwork } from './providers.ts'
 
-/**
- * Returns the way to ask a service who it is, at one of its ports; null if the catalogue knows none, or no service is expected. A service with
- * several protocols is asked in that of the port. `isLikely`: whether nobody named it.
- */
+/** Returns the way to ask a service at one of its ports, in the protocol of that; null if there is none. `isLikely`: nobody named the service. */
 export function queryOf(service: UseCase | null, port?: number, isLikely = false): IdentityQuery | null {
   const identity = service?.identity
   const own = port === undefined ? null : service?.ports.find(({ external, ask }) => ask && isOnRange(external, port))

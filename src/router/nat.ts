@@ -1,10 +1,7 @@
 import type { Address } from '../policy/address.ts'
 import { classify } from '../policy/classify.ts'
 
-/**
- * The kinds of internet address that a router may show. `shared`: carrier-grade NAT. `down`: the router has no internet address. `unknown`:
- * the address is missing or says nothing (IPv6, or an address that no line has).
- */
+/** The kinds of internet address that a router may show. `shared`: carrier-grade NAT; `down`: none; `unknown`: missing, or IPv6. */
 const WANS = ['public', 'private', 'shared', 'down', 'unknown'] as const
 export type Wan = (typeof WANS)[number]
 

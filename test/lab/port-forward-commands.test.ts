@@ -1,12 +1,12 @@
 // The command lines of plans of every form are given unchanged to the program that it is for, and the effect is compared.
 
-import { describe, expect, test } from 'bun:test'
+import { describe, expect } from 'bun:test'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { embeddedCatalogue } from '../../src/router/catalogue/load.ts'
 import { portsOf } from '../../src/router/catalogue/ports.ts'
-import { type COMMAND_KINDS, commandsFor } from '../../src/router/plan/commands.ts'
+import { type CommandKind, commandsFor } from '../../src/router/plan/commands.ts'
 import { type Rule, rulesOf } from '../../src/router/plan/rules.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { execute, makeNamespace, type Outcome } from '../support/net/namespace.ts'
@@ -124,12 +124,7 @@ const SAMPLE: Rule = { ...SHIFTED, name: 'sample', externalPort: '8443', interna
 
 const FORMS = formsOf(PLANS)
 
-test('plans have several forms', () => {
-  expect(FORMS.length).toBeGreaterThan(10)
-  expect(FORMS.length).toBeLessThan(PLANS.length / 2)
-})
-
-function linesOf(kind: (typeof COMMAND_KINDS)[number], rules: readonly Rule[]): string[] {
+function linesOf(kind: CommandKind, rules: readonly Rule[]): string[] {
   return commandsFor(rules, [kind], 'en').flatMap(({ lines }) => lines)
 }
 
@@ -145,24 +140,6 @@ describe('nftables', () => {
       const { stdout, stderr, exitCode } = await runAlone([...lines, 'nft --json list table ip doorstep'])
       expect([id, exitCode, stderr]).toEqual([id, 0, ''])
       expect([id, natRules(stdout)]).toEqual([id, id === 'shifted' ? shiftedNat() : rules.map(asNat)])
-    }
-  })
-
-  labTest('nft refuses a wrong line', needs, async () => {
-    const good = linesOf('nftables', [SAMPLE])
-    expect((await runAlone(good)).exitCode).toBe(0)
-    for (const [right, wrong] of [
-      ['8443', '70000'],
-      ['8443', '8443-8000'],
-      [' tcp ', ' icmp '],
-      ['dnat', 'snat'],
-      [DEVICE, 'fd00::1'],
-      ['comment', 'coment'],
-      ['doorstep prerouting iifname', 'doorstep postrouting iifname'],
-    ] as const) {
-      const bad = good.map((line, index) => (index === 2 ? line.replace(right, wrong) : line))
-      expect(bad).not.toEqual(good)
-      expect([wrong, (await runAlone(bad)).exitCode === 0]).toEqual([wrong, false])
     }
   })
 
@@ -231,21 +208,6 @@ describe('ufw', () => {
       expect(stdout).toContain(`### tuple ### allow ${protocol} ${ports} 0.0.0.0/0 any 0.0.0.0/0 in comment=${comment}\n`)
     }
   })
-
-  labTest('ufw refuses a wrong line', needs, async () => {
-    const [good = ''] = linesOf('ufw', [{ ...SAMPLE, internalPort: '443-445' }])
-    expect((await dryRun(good)).exitCode).toBe(0)
-    for (const [right, wrong] of [
-      ['443:445', '443-445'],
-      ['443:445', '445:443'],
-      ['443:445', '70000'],
-      ['/tcp', '/sctp'],
-      ['/tcp', ''],
-      ['allow', 'permit'],
-      ['comment', 'coment'],
-    ] as const)
-      expect([wrong, (await dryRun(good.replace(right, wrong))).exitCode === 0]).toEqual([wrong, false])
-  })
 })
 
 describe('upnpc', () => {
@@ -292,22 +254,5 @@ describe('upnpc', () => {
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('8443 TCP is redirected to internal 192.168.0.10:443')])
     expect(await mappings()).toEqual(asMappings(SAMPLE))
     await forget()
-  })
-
-  labTest('upnpc or the router refuses a wrong line', needs, async () => {
-    const { run, mappings } = await router()
-    const [line = ''] = linesOf('upnpc', [SAMPLE])
-    for (const [right, wrong] of [
-      [DEVICE, 'INTERNAL_IP'],
-      ['TCP', 'SCTP'],
-      [' 8443 ', ' '],
-      ['-a', '--add'],
-    ] as const) {
-      expect(line).toContain(right)
-      await run([line.replace(right, wrong)])
-      expect([wrong, await mappings()]).toEqual([wrong, []])
-    }
-    await run([line])
-    expect(await mappings()).toEqual(asMappings(SAMPLE))
   })
 })

@@ -246,9 +246,9 @@ async function startHome({ namespace, startDoorstep, setZone, zoneText }: DnsLab
   await run(namespace.inside(['nft', '-f', '-']), { input: drop })
   await portsOpen(namespace, OPEN_PORTS)
   const web = { ports: '80,443,8080', protocol: 'tcp', note: { en: 'Some lines.', ko: '일부 회선.' } }
-  const isps: { id: string }[] = JSON.parse(readFileSync(join(ROOT, 'data', 'router', 'isps.json'), 'utf8'))
+  const isps: { id: string }[] = JSON.parse(readFileSync(join(ROOT, 'data', 'router', 'providers.json'), 'utf8'))
   const blocking = isps.filter(({ id }) => id === 'lg-uplus').map((isp) => ({ ...isp, mayBlock: [web] }))
-  using folder = catalogueFolder({ 'isps.json': blocking })
+  using folder = catalogueFolder({ 'providers.json': blocking })
   return await startDoorstep({ args: ['--trusted-proxies', namespace.peer4, '--catalog-dir', folder.path] })
 }
 

@@ -11,22 +11,13 @@ import { advise, sayCompared, sayStep } from '../steps.ts'
 import { firstLogin, laterLogins } from './openings.ts'
 import { loginStepsText } from './steps.text.ts'
 
-/** The advice on a login: the situation of the line, null where nothing is said of it, and the steps in the order of doing. */
-interface LoginAdvice {
-  readonly situation: Situation | null
-  readonly nextActions: NextAction[]
-}
-
 /** The steps that lead on, once the settings are open. */
 const LEADING: readonly string[] = ['see-plan', 'see-alternatives']
 /** The steps that are for the plan, or among the warnings. */
 const ELSEWHERE: readonly string[] = [...LEADING, 'forward-port', 'use-own-router']
 
-/**
- * Returns the next actions in the order of doing: what makes a rule in the router pointless, what to open, the sign-in, what to do if nothing
- * opens, the box behind it, and what follows. If there is nothing to open yet, the name that may have been meant comes first.
- */
-export function loginAdvice(facts: LoginFacts): LoginAdvice {
+/** Returns the next actions in the order of doing: what makes a rule pointless, what to open and the sign-in, the box behind it, and what follows. */
+export function loginAdvice(facts: LoginFacts): { situation: Situation | null; nextActions: NextAction[] } {
   const { situation: network, locale } = facts
   const next = nextIn(loginStepsText, locale)
   if (isHotspot(network)) return { situation: null, nextActions: [next('leave-hotspot', { gateway: network.gateway ?? '' })] }

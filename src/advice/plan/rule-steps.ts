@@ -1,12 +1,20 @@
 import { type FollowUp, followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { listed, sayIn } from '../../contract/text.ts'
 import { isUnsure, menuIn } from '../../router/catalogue/labels.ts'
-import { portsOf } from '../../router/catalogue/ports.ts'
+import { isOnRange, portsOf } from '../../router/catalogue/ports.ts'
+import type { Isp } from '../../router/catalogue/schema.ts'
 import type { PlanFacts } from '../../router/index.ts'
 import { attackedOn } from '../../router/judgement/need.ts'
-import { blockedOf, otherPort, takenByRouters } from '../../router/plan/clashes.ts'
 import { isInside } from '../../router/plan/device.ts'
-import { ADDRESS_PLACEHOLDER, type FormRule, mergedOf, neededOf, PORT_PLACEHOLDER } from '../../router/plan/rules.ts'
+import {
+  ADDRESS_PLACEHOLDER,
+  type FormRule,
+  mergedOf,
+  neededOf,
+  otherPort,
+  PORT_PLACEHOLDER,
+  type Rule,
+} from '../../router/plan/rules.ts'
 import { sayPorts } from '../../router/plan/words.ts'
 import { needIn } from '../clues.ts'
 import { openingOf } from '../opening.ts'
@@ -181,3 +189,25 @@ function blockedSteps(facts: PlanFacts): NextAction[] {
 
 /** The port at which authorities look for a certificate's challenge by default. */
 const HTTP_PORT = 80
+
+/** Ports that routers use themselves: remote management, their own servers and VPNs. */
+const OF_ROUTERS = [21, 22, 23, 53, 80, 443, 1723, 8080, 8443]
+/** Returns the external ports that a router may want for itself. */
+function takenByRouters(rules: readonly Rule[]): number[] {
+  const isForwarded = (port: number) => rules.some(({ externalPort }) => isOnRange(externalPort, port))
+  return OF_ROUTERS.filter(isForwarded)
+}
+
+/** Returns the first external ports of the rules that a provider blocks. */
+function blockedOf(rules: readonly Rule[], isp: Isp | null): number[] {
+  const blocked = (isp?.blocked ?? []).flatMap(({ ports, protocol }) => ports.split(',').map((range) => ({ range, protocol })))
+  const hits = rules.flatMap(({ externalPort, protocol }) => {
+    const { first, last } = portsOf(externalPort)
+    return blocked
+      .filter((one) => one.protocol === 'both' || one.protocol === protocol)
+      .map(({ range }) => portsOf(range))
+      .filter((range) => range.first <= last && first <= range.last)
+      .map((range) => Math.max(first, range.first))
+  })
+  return [...new Set(hits)]
+}

@@ -17,22 +17,13 @@ import { advise, compare, ownRouterStep, sayBlocked, unique } from '../steps.ts'
 import { brandSteps, doubtSteps, forRouter, guessedSteps, joined, loginSteps, reserveSteps, ruleSteps } from './rule-steps.ts'
 import { planStepsText } from './steps.text.ts'
 
-/** The advice on a plan: its situation, null where nothing stands in the way, and the steps in the order of doing. */
-interface PlanAdvice {
-  readonly situation: Situation | null
-  readonly nextActions: NextAction[]
-}
-
 /** The situations in which no step leads to a rule. */
 const WITHOUT_RULE: readonly Situation[] = ['not-needed', 'carrier-grade', 'building', 'access-point']
 /** The steps that lead to a plan, the one where there is nothing to say, and the one that a plan says with its commands. */
 const LEADING_HERE: readonly string[] = ['see-plan', 'see-alternatives', 'test-from-outside', 'allow-on-device']
 
-/**
- * Returns the next actions in the order of doing: first anything that makes the rest pointless, then what is better than a rule, then the
- * steps to a rule that works, and back.
- */
-export function planAdvice(facts: PlanFacts): PlanAdvice {
+/** Returns the next actions in the order of doing: what makes the rest pointless, what is better than a rule, the steps to a rule that works, and back. */
+export function planAdvice(facts: PlanFacts): { situation: Situation | null; nextActions: NextAction[] } {
   const one = caseOf(facts)
   const { situation, steps } = advise(one)
   const { rules, service, locale, need } = facts
@@ -124,7 +115,7 @@ function openingSteps(one: Case): NextAction[] {
 /** Returns the VPN of the router in place of one on a device behind it, where the router can be reached from outside; it needs nothing else. */
 function ownVpn({ service, router: { brand }, nat, locale }: PlanFacts): NextAction[] {
   if (service.category !== 'vpn' || !brand.vpn || nat === 'double-nat') return []
-  return [nextIn(planStepsText, locale)('use-own-vpn', vpnIn(brand.vpn, locale))]
+  return [nextIn(planStepsText, locale)('use-own-vpn', vpnIn(brand, brand.vpn, locale))]
 }
 
 /** Returns the first step on a device whose commands are known: nothing in the router helps a program that does not listen. */

@@ -2,210 +2,185 @@ import { PORT_MAX } from '../../contract/schema.ts'
 import { type Both, both } from '../../platform/misfit.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
+import type { FileName, Sound } from './entries.ts'
 import { type Fault, shown } from './faults.ts'
 import { joined, tellingWords, wordsOf } from './normalize.ts'
 import { portsOf } from './ports.ts'
-import type { DdnsService, Isp, Localized, UseCase } from './schema.ts'
 
-/** Checks on the lists of a catalogue that a schema cannot express. An entry with mistakes comes with its valid fields only. */
-
-interface Named {
-  readonly id?: string
-  readonly name?: Localized
-  readonly aliases?: readonly string[]
-}
-
-export function* idFaults(entries: readonly Named[]): Generator<Fault> {
-  const seen = new Map<string, number>()
-  for (const [index, { id }] of entries.entries()) {
-    if (id === undefined) continue
-    const before = seen.get(id)
-    if (before === undefined) seen.set(id, index)
-    else
-      yield {
-        path: [`${index}`, 'id'],
-        says: both(`is ${shown(id)}, which is also the id of [${before}]`, `${shown(id)} id를 [${before}]에서도 씁니다`),
-      }
+/** Yields the faults of a list that a schema cannot express. An entry with mistakes comes with its valid fields only. */
+export function* comparisons(name: FileName, entries: readonly Sound[]): Generator<Fault> {
+  yield* claimedTwice(entries, idOf, ({ text }, owner) => {
+    const at = `[${entries.indexOf(owner)}]`
+    return both(`is ${text}, which is also the id of ${at}`, `${text} id를 ${at}에서도 씁니다`)
+  })
+  yield* spellingFaults(entries)
+  if (name === 'brands.json' || name === 'providers.json') yield* inLists(entries, 'gateways', gatewayFault)
+  if (name === 'brands.json') yield* inLists(entries, 'models', modelFault)
+  if (name === 'services.json') yield* inLists(entries, 'ports', portFaults)
+  if (name === 'providers.json') {
+    yield* claimedTwice(entries, networksOf, ({ text }, { id }) =>
+      both(`is ${text}, which is already a network of ${shown(id)}`, `${text}번은 이미 ${shown(id)} 통신사의 네트워크입니다`),
+    )
+    yield* inLists(entries, 'blocked', blockedFaults)
   }
+  if (name === 'ddns.json')
+    yield* claimedTwice(entries, suffixesOf, ({ text }, { id }) =>
+      both(`is ${text}, which is already one of ${shown(id)}`, `${text} 도메인은 이미 ${shown(id)} 서비스에 있습니다`),
+    )
 }
 
-interface PlacedSpelling {
+/** A value that one entry of a list may have, as it is shown, with the keys under which it is compared. */
+interface Claim {
   readonly path: readonly string[]
   readonly text: string
+  readonly keys: readonly (string | number)[]
 }
 
-/** Yields the id, names and aliases of an entry, each with its path. */
-function* spellingsIn({ id, name, aliases = [] }: Named): Generator<PlacedSpelling> {
-  if (id !== undefined) yield { path: ['id'], text: id }
-  if (name) yield { path: ['name', 'en'], text: name.en }
-  if (name) yield { path: ['name', 'ko'], text: name.ko }
-  for (const [place, text] of aliases.entries()) yield { path: ['aliases', `${place}`], text }
+const claim = (path: readonly string[], value: string | number): Claim => ({ path, text: shown(value), keys: [value] })
+const idOf = ({ id }: Sound) => (id === undefined ? [] : [claim(['id'], id)])
+const networksOf = ({ asns = [] }: Sound) => asns.map((asn, place) => claim(['asns', `${place}`], asn))
+const suffixesOf = ({ suffixes = [] }: Sound) => suffixes.map((suffix, place) => claim(['suffixes', `${place}`], suffix))
+
+/** Returns the id, names and aliases of an entry, with the keys under which `matchName` finds them; none for one without letters and digits. */
+function spellingsOf({ id, name, aliases = [] }: Sound): Claim[] {
+  const placed: [string[], string | undefined][] = [
+    [['id'], id],
+    [['name', 'en'], name?.en],
+    [['name', 'ko'], name?.ko],
+    ...aliases.map((alias, place): [string[], string] => [['aliases', `${place}`], alias]),
+  ]
+  return placed.flatMap(([path, spelling]) => {
+    if (spelling === undefined) return []
+    const words = wordsOf(spelling)
+    const keys = words === '' ? [] : [...new Set([joined(words), joined(tellingWords(words))])]
+    return [{ path, text: shown(spelling), keys }]
+  })
 }
 
-/** Returns the keys under which `matchName` finds a spelling; none if it contains neither letters nor digits. */
-function keysOf(text: string): Set<string> {
-  const words = wordsOf(text)
-  return words === '' ? new Set() : new Set([joined(words), joined(tellingWords(words))])
-}
-
-/** Yields the spellings that name two entries, as `matchName` reads them. */
-export function* spellingFaults(entries: readonly Named[]): Generator<Fault> {
-  const owners = new Map<string, Named>()
+function* claimedTwice(
+  entries: readonly Sound[],
+  claimsOf: (entry: Sound) => readonly Claim[],
+  says: (claim: Claim, owner: Sound) => Both,
+  isAnother = (_owner: Sound, _entry: Sound) => true,
+): Generator<Fault> {
+  const owners = new Map<Claim['keys'][number], Sound>()
   for (const [index, entry] of entries.entries()) {
-    for (const { path, text } of spellingsIn(entry)) {
-      const keys = keysOf(text)
-      const at = [`${index}`, ...path]
-      if (keys.size === 0)
-        yield {
-          path: at,
-          says: both(`is ${shown(text)}, which contains neither letters nor digits`, `${shown(text)}에 글자나 숫자가 없습니다`),
-        }
-      // idFaults reports entries that share an id.
-      const owner = [...keys].map((key) => owners.get(key) ?? entry).find((other) => other !== entry && other.id !== entry.id)
-      if (owner) yield { path: at, says: alreadyNames(text, owner) }
-      for (const key of keys) if (!owners.has(key)) owners.set(key, entry)
+    for (const one of claimsOf(entry)) {
+      const owner = one.keys.map((key) => owners.get(key)).find((other) => other && isAnother(other, entry))
+      if (owner) yield { path: [`${index}`, ...one.path], says: says(one, owner) }
+      for (const key of one.keys) if (!owners.has(key)) owners.set(key, entry)
     }
   }
 }
 
-function alreadyNames(text: string, { id, name }: Named): Both {
-  const owner = shown(id ?? name?.en)
-  return both(`is ${shown(text)}, which already names ${owner}`, `${shown(text)} 이름은 ${owner} 항목에서 이미 씁니다`)
+/** Yields the spellings that name nothing, and those that name two entries. */
+function* spellingFaults(entries: readonly Sound[]): Generator<Fault> {
+  for (const [index, entry] of entries.entries())
+    for (const { path, text, keys } of spellingsOf(entry))
+      if (keys.length === 0)
+        yield {
+          path: [`${index}`, ...path],
+          says: both(`is ${text}, which contains neither letters nor digits`, `${text}에 글자나 숫자가 없습니다`),
+        }
+  const says = ({ text }: Claim, { id, name }: Sound) => {
+    const owner = shown(id ?? name?.en)
+    return both(`is ${text}, which already names ${owner}`, `${text} 이름은 ${owner} 항목에서 이미 씁니다`)
+  }
+  // Entries that share an id are told of by that.
+  yield* claimedTwice(entries, spellingsOf, says, (owner, entry) => owner.id !== entry.id)
 }
 
-/** A name of a built-in entry that now finds an entry of the operator instead. */
-export interface TakenName {
+/** What an entry of the operator takes from a built-in one: a name, or a network such as "AS4766". */
+export interface Taken {
   readonly name: string
   readonly from: string
   readonly to: string
 }
 
-export function* takenNames(theirs: readonly Named[], ours: readonly Named[]): Generator<TakenName> {
-  const replaced = new Set(theirs.map(({ id }) => id))
-  const owners = new Map<string, string>()
-  for (const entry of ours) {
-    if (entry.id === undefined || replaced.has(entry.id)) continue
-    for (const { text } of spellingsIn(entry)) for (const key of keysOf(text)) owners.set(key, entry.id)
-  }
-  for (const entry of theirs) {
-    const lost = new Set<string>()
-    for (const { text } of spellingsIn(entry)) {
-      const from = [...keysOf(text)].map((key) => owners.get(key)).find((id) => id !== undefined && !lost.has(id))
-      if (from === undefined) continue
-      lost.add(from)
-      yield { name: text, from, to: entry.id ?? '' }
-    }
-  }
+/** Returns the names of built-in entries that now find an entry of the operator instead, one for each pair of them. */
+export function takenNames(theirs: readonly Sound[], ours: readonly Sound[]): Taken[] {
+  const all = taken(theirs, ours, spellingsOf)
+  return all.filter(({ from, to }, index) => all.findIndex((one) => one.from === from && one.to === to) === index)
 }
 
-/** Yields the networks of built-in providers that an operator gives to another provider: "AS4766". */
-export function* takenNetworks(theirs: readonly Networked[], ours: readonly Networked[]): Generator<TakenName> {
+/** Returns the networks of built-in providers that the operator gives to another provider. */
+export function takenNetworks(theirs: readonly Sound[], ours: readonly Sound[]): Taken[] {
+  return taken(theirs, ours, networksOf).map((one) => ({ ...one, name: shown(`AS${one.name}`) }))
+}
+
+function taken(theirs: readonly Sound[], ours: readonly Sound[], claimsOf: (entry: Sound) => readonly Claim[]): Taken[] {
   const replaced = new Set(theirs.map(({ id }) => id))
+  const kept = ours.filter(({ id }) => !replaced.has(id))
   const owners = new Map(
-    ours.flatMap(({ id = '', asns = [] }) => (replaced.has(id) ? [] : asns.map((asn) => [asn, id] as const))),
+    kept.flatMap((entry) => claimsOf(entry).flatMap(({ keys }) => keys.map((key) => [key, entry.id] as const))),
   )
-  for (const { id = '', asns = [] } of theirs) {
-    for (const asn of asns) {
-      const from = owners.get(asn)
-      if (from !== undefined) yield { name: `AS${asn}`, from, to: id }
-    }
+  return theirs.flatMap((entry) =>
+    claimsOf(entry).flatMap(({ text: name, keys }) => {
+      const lost = new Set(keys.flatMap((key) => owners.get(key) ?? []))
+      return [...lost].map((from) => ({ name, from, to: entry.id ?? '' }))
+    }),
+  )
+}
+
+type Lists = Pick<Sound, 'gateways' | 'models' | 'ports' | 'blocked'>
+type Item<Field extends keyof Lists> = NonNullable<Lists[Field]>[number]
+
+/** Yields the faults of every item of a list in every entry; a path goes on from the item. */
+function* inLists<Field extends keyof Lists>(
+  entries: readonly Sound[],
+  field: Field,
+  faultsOf: (item: Item<Field>) => readonly Fault[],
+): Generator<Fault> {
+  for (const [index, entry] of entries.entries()) {
+    const items: readonly Item<Field>[] = entry[field] ?? []
+    for (const [place, item] of items.entries())
+      for (const { path, says } of faultsOf(item)) yield { path: [`${index}`, field, `${place}`, ...path], says }
   }
 }
 
-/** Yields the gateways that are not private addresses (RFC 1918). */
-export function* gatewayFaults(entries: readonly { readonly gateways?: readonly string[] }[]): Generator<Fault> {
-  for (const [index, { gateways = [] }] of entries.entries()) {
-    for (const [place, gateway] of gateways.entries()) {
-      const path = [`${index}`, 'gateways', `${place}`]
-      const address = parseAddress(gateway)
-      if (!address)
-        yield { path, says: both(`is ${shown(gateway)}, not an IPv4 address`, `IPv4 주소가 아닙니다: ${shown(gateway)}`) }
-      else if (classify(address).scope !== 'private')
-        yield {
-          path,
-          says: both(
-            `is ${shown(gateway)}, not a private address (RFC 1918)`,
-            `사설 IP 주소(RFC 1918)가 아닙니다: ${shown(gateway)}`,
-          ),
-        }
-    }
-  }
-}
-
-/** Yields the patterns of models that would take almost any text, so that no other brand could be named. */
-export function* modelFaults(brands: readonly { readonly models?: readonly string[] }[]): Generator<Fault> {
-  for (const [index, { models = [] }] of brands.entries()) {
-    for (const [place, model] of models.entries()) {
-      const [literal, digits] = [model.match(/[\p{L}\p{N}]/gu) ?? [], model.match(/#/g) ?? []]
-      if (literal.length + digits.length < MODEL_MIN || literal.length === 0)
-        yield {
-          path: [`${index}`, 'models', `${place}`],
-          says: both(`is ${shown(model)}, which fits too many names`, `너무 많은 이름과 일치합니다: ${shown(model)}`),
-        }
-    }
-  }
+/** Returns the fault of a gateway that is not a private address (RFC 1918). */
+function gatewayFault(gateway: string): Fault[] {
+  const address = parseAddress(gateway)
+  const text = shown(gateway)
+  if (!address) return [{ path: [], says: both(`is ${text}, not an IPv4 address`, `IPv4 주소가 아닙니다: ${text}`) }]
+  if (classify(address).scope === 'private') return []
+  const says = both(`is ${text}, not a private address (RFC 1918)`, `사설 IP 주소(RFC 1918)가 아닙니다: ${text}`)
+  return [{ path: [], says }]
 }
 
 /** The fewest letters and digits of a pattern, such as "F6#". */
 const MODEL_MIN = 2
 
-interface Networked {
-  readonly id?: string
-  readonly asns?: readonly number[]
+/** Returns the fault of a pattern that would take almost any text, so that no other brand could be named. */
+function modelFault(model: string): Fault[] {
+  const literal = model.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  const digits = model.match(/#/g)?.length ?? 0
+  if (literal > 0 && literal + digits >= MODEL_MIN) return []
+  const says = both(`is ${shown(model)}, which fits too many names`, `너무 많은 이름과 일치합니다: ${shown(model)}`)
+  return [{ path: [], says }]
 }
 
-/** Yields the networks that two providers claim. */
-export function* asnFaults(isps: readonly Networked[]): Generator<Fault> {
-  const owners = new Map<number, string | undefined>()
-  for (const [index, { id, asns = [] }] of isps.entries()) {
-    for (const [place, asn] of asns.entries()) {
-      if (owners.has(asn))
-        yield {
-          path: [`${index}`, 'asns', `${place}`],
-          says: both(
-            `is ${asn}, which is already a network of ${shown(owners.get(asn))}`,
-            `${asn}번은 이미 ${shown(owners.get(asn))} 통신사의 네트워크입니다`,
-          ),
-        }
-      owners.set(asn, id)
-    }
-  }
+function portFaults({ external, internal }: Item<'ports'>): Fault[] {
+  const [outside, inside] = [countOf(external), countOf(internal)]
+  const odd = [
+    ...(typeof outside === 'number' ? [] : [{ path: ['external'], says: oddPort('is', external, outside) }]),
+    ...(typeof inside === 'number' ? [] : [{ path: ['internal'], says: oddPort('is', internal, inside) }]),
+  ]
+  if (odd.length > 0 || outside === inside) return odd
+  const many = (count: number | Both) => (count === 1 ? '1 port' : `${count} ports`)
+  const says = both(
+    `is ${shown(internal)}, which is ${many(inside)}, but "external" is ${many(outside)}`,
+    `${shown(internal)} 포트는 ${inside}개인데 "external" 포트는 ${outside}개입니다`,
+  )
+  return [{ path: ['internal'], says }]
 }
 
-export function* portFaults(useCases: readonly Partial<Pick<UseCase, 'ports'>>[]): Generator<Fault> {
-  for (const [index, { ports = [] }] of useCases.entries()) {
-    for (const [place, { external, internal }] of ports.entries()) {
-      const path = [`${index}`, 'ports', `${place}`]
-      const [outside, inside] = [countOf(external), countOf(internal)]
-      if (typeof outside !== 'number') yield { path: [...path, 'external'], says: oddPort('is', external, outside) }
-      if (typeof inside !== 'number') yield { path: [...path, 'internal'], says: oddPort('is', internal, inside) }
-      if (typeof outside === 'number' && typeof inside === 'number' && outside !== inside) {
-        yield {
-          path: [...path, 'internal'],
-          says: both(
-            `is ${shown(internal)}, which is ${many(inside)}, but "external" is ${many(outside)}`,
-            `${shown(internal)} 포트는 ${inside}개인데 "external" 포트는 ${outside}개입니다`,
-          ),
-        }
-      }
-    }
-  }
+function blockedFaults({ ports }: Item<'blocked'>): Fault[] {
+  return ports.split(',').flatMap((part) => {
+    const count = countOf(part)
+    return typeof count === 'number' ? [] : [{ path: ['ports'], says: oddPort('contains', part, count) }]
+  })
 }
-
-/** Yields the lists of blocked ports that contain an invalid port or range. */
-export function* blockedFaults(isps: readonly Partial<Pick<Isp, 'blocked'>>[]): Generator<Fault> {
-  for (const [index, { blocked = [] }] of isps.entries()) {
-    for (const [place, { ports }] of blocked.entries()) {
-      for (const part of ports.split(',')) {
-        const count = countOf(part)
-        if (typeof count !== 'number')
-          yield { path: [`${index}`, 'blocked', `${place}`, 'ports'], says: oddPort('contains', part, count) }
-      }
-    }
-  }
-}
-
-const many = (count: number) => (count === 1 ? '1 port' : `${count} ports`)
 
 function oddPort(verb: 'is' | 'contains', text: string, { en, ko }: Both): Both {
   return both(`${verb} ${shown(text)}, which ${en}`, `${shown(text)} - ${ko}`)
@@ -217,23 +192,4 @@ function countOf(text: string): number | Both {
   if (first < 1 || last < 1 || first > PORT_MAX || last > PORT_MAX)
     return both(`is outside the range 1-${PORT_MAX}`, `1-${PORT_MAX} 범위를 벗어났습니다`)
   return first > last ? both('runs backwards', '범위의 시작이 끝보다 큽니다') : last - first + 1
-}
-
-/** Yields the domains that two dynamic DNS services give out. */
-export function* suffixFaults(entries: readonly Pick<Partial<DdnsService>, 'id' | 'suffixes'>[]): Generator<Fault> {
-  const owners = new Map<string, string>()
-  for (const [index, { id = '', suffixes = [] }] of entries.entries()) {
-    for (const [place, suffix] of suffixes.entries()) {
-      const owner = owners.get(suffix)
-      if (owner === undefined) owners.set(suffix, id)
-      else
-        yield {
-          path: [`${index}`, 'suffixes', `${place}`],
-          says: both(
-            `is ${shown(suffix)}, which is already one of ${shown(owner)}`,
-            `${shown(suffix)} 도메인은 이미 ${shown(owner)} 서비스에 있습니다`,
-          ),
-        }
-    }
-  }
 }

@@ -1,35 +1,27 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import {
-  asnFaults,
-  blockedFaults,
-  gatewayFaults,
-  idFaults,
-  modelFaults,
-  portFaults,
-  spellingFaults,
-  suffixFaults,
-} from './checks.ts'
+import { comparisons } from './checks.ts'
 import { type Fault, placeOf, schemaFaults, textFaults, unevenFaults } from './faults.ts'
 import { MISTAKES_MAX } from './mistakes.ts'
 import { BRAND, type Brand, DDNS, type DdnsService, ISP, type Isp, PLATFORM, USE_CASE, type UseCase } from './schema.ts'
 
-/** The files of a catalogue folder, with the schema of their entries. */
+/** The files of a catalogue folder: the schema of their entries, where the catalogue has them, what editors call file and entry. */
 export const FILES = {
-  'brands.json': BRAND,
-  'use-cases.json': USE_CASE,
-  'isps.json': ISP,
-  'platforms.json': PLATFORM,
-  'ddns.json': DDNS,
+  'brands.json': { schema: BRAND, list: 'brands', title: 'Router brands and boxes of providers', entry: 'Router brand' },
+  'services.json': { schema: USE_CASE, list: 'useCases', title: 'Services to reach from outside', entry: 'Service' },
+  'providers.json': { schema: ISP, list: 'isps', title: 'Internet providers', entry: 'Provider' },
+  'platforms.json': { schema: PLATFORM, list: 'platforms', title: 'Platforms to log in from', entry: 'Platform' },
+  'ddns.json': { schema: DDNS, list: 'ddns', title: 'Dynamic DNS services', entry: 'Dynamic DNS service' },
 } as const
 export type FileName = keyof typeof FILES
+// A seam: the keys of the table above.
+export const FILE_NAMES = Object.keys(FILES) as readonly FileName[]
 
-/** The names under which a folder may have each file, in the words of the catalogue; the last is that of the built-in file. */
-export const WRITTEN: Readonly<Record<FileName, readonly [string, ...string[]]>> = {
-  'brands.json': ['brands.json'],
-  'use-cases.json': ['services.json', 'use-cases.json'],
-  'isps.json': ['providers.json', 'isps.json'],
-  'platforms.json': ['platforms.json'],
-  'ddns.json': ['ddns.json'],
+/** The names that folders from before give their files. */
+const OLD_NAMES: Partial<Record<FileName, string>> = { 'services.json': 'use-cases.json', 'providers.json': 'isps.json' }
+
+/** Returns the names under which a folder may have a file. */
+export function namesOf(file: FileName): readonly string[] {
+  return [file, OLD_NAMES[file]].filter((name) => name !== undefined)
 }
 
 /** The valid fields of an entry, as far as it is compared with others. */
@@ -40,38 +32,25 @@ export type Sound = Partial<
     Pick<DdnsService, 'suffixes' | 'brand'>
 >
 
-interface Judged {
-  /** One for each entry, in order; complete if the entry has no fault. */
-  readonly sound: readonly Sound[]
-  /** At most one for each place, and a limited number. */
-  readonly faults: readonly Fault[]
-}
-
-/** Checks the entries of a file against their schema and the rules that a schema cannot express. */
-export function judgeEntries(name: FileName, entries: unknown): Judged {
-  const schema: TSchema = Type.Array(FILES[name])
-  const misfits = fewOf(schemaFaults(schema, entries))
+/** Returns the valid fields of each entry of a file, and its faults: one for each place, up to a limit. */
+export function judgeEntries(name: FileName, entries: unknown): { readonly sound: Sound[]; readonly faults: Fault[] } {
+  const misfits = fewOf(schemaFaults(Type.Array(FILES[name].schema), entries))
   const sound = soundParts(entries, misfits)
-  // For an invalid character the schema says only "not text", so the more precise fault comes first.
-  const faults = fewOf(chained(textFaults(entries), misfits, unevenFaults(entries), comparisons(name, sound)))
-  return { sound, faults }
+  return { sound, faults: fewOf(allFaults()) }
+
+  function* allFaults() {
+    // For an invalid character the schema says only "not text", so the more precise fault comes first.
+    yield* textFaults(entries)
+    yield* misfits
+    yield* unevenFaults(entries)
+    yield* comparisons(name, sound)
+  }
 }
 
 /** Returns the fields that an operator may leave out, with their defaults. */
 export function defaultsOf(name: FileName): Record<string, unknown> {
-  const fields: [string, TSchema][] = Object.entries(FILES[name].properties)
+  const fields: [string, TSchema][] = Object.entries(FILES[name].schema.properties)
   return Object.fromEntries(fields.filter(([, schema]) => 'default' in schema).map(([key, schema]) => [key, schema.default]))
-}
-
-function* comparisons(name: FileName, entries: readonly Sound[]): Generator<Fault> {
-  yield* idFaults(entries)
-  yield* spellingFaults(entries)
-  if (name === 'brands.json' || name === 'isps.json') yield* gatewayFaults(entries)
-  if (name === 'brands.json') yield* modelFaults(entries)
-  if (name === 'use-cases.json') yield* portFaults(entries)
-  if (name === 'isps.json') yield* asnFaults(entries)
-  if (name === 'isps.json') yield* blockedFaults(entries)
-  if (name === 'ddns.json') yield* suffixFaults(entries)
 }
 
 function soundParts(entries: unknown, misfits: readonly Fault[]): Sound[] {
@@ -83,10 +62,6 @@ function soundParts(entries: unknown, misfits: readonly Fault[]): Sound[] {
     // A seam: fields that do not match the schema have just been removed.
     return Object.fromEntries(fitting) as Sound
   })
-}
-
-function* chained(...sources: readonly Iterable<Fault>[]): Generator<Fault> {
-  for (const source of sources) yield* source
 }
 
 /** Returns the first fault of each place, up to a limit. */

@@ -9,14 +9,10 @@ export function sideOf(brand: Brand | null): Side {
   return brand.kind === 'isp' ? 'isp' : 'personal'
 }
 
-export interface Owner {
-  readonly side: Side
-  readonly brand: Brand | null
-  readonly provider: Isp | null
-}
+export type Owner = ReturnType<typeof ownersOf>[number]
 
 /** Returns the brands and providers whose boxes use an address, those first that come with it. */
-export function ownersOf(address: string, { brands, isps }: Catalogue): Owner[] {
+export function ownersOf(address: string, { brands, isps }: Catalogue) {
   const byBrand = brands
     .filter((brand) => brand.kind !== 'generic' && brand.gateways.includes(address))
     .toSorted((one, other) => one.gateways.indexOf(address) - other.gateways.indexOf(address))

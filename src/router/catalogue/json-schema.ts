@@ -1,35 +1,25 @@
-import { FILES, type FileName, WRITTEN } from './entries.ts'
+import { FILE_NAMES, FILES, type FileName, namesOf } from './entries.ts'
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
-const TITLES = {
-  'brands.json': { list: 'Router brands and boxes of providers', entry: 'Router brand' },
-  'use-cases.json': { list: 'Services to reach from outside', entry: 'Service' },
-  'isps.json': { list: 'Internet providers', entry: 'Provider' },
-  'platforms.json': { list: 'Platforms to log in from', entry: 'Platform' },
-  'ddns.json': { list: 'Dynamic DNS services', entry: 'Dynamic DNS service' },
-} as const
 
 /** Fields that may be left out, but whose default a schema cannot express: the date of the file. */
 const ALSO_OPTIONAL = ['lastVerified']
 
 /** Returns the JSON Schema of an operator's file, for editors: fields with a default may be left out. */
 function jsonSchemaOf(name: FileName): object {
-  const { properties = {}, required = [], ...entry } = plain(FILES[name])
+  const { schema, title, entry } = FILES[name]
+  const { properties = {}, required = [], ...keywords } = plain(schema)
   const isNeeded = (key: string) => properties[key]?.default === undefined && !ALSO_OPTIONAL.includes(key)
-  const { list, entry: title } = TITLES[name]
-  const items = { title, ...entry, required: required.filter(isNeeded), properties }
-  return { $schema: DIALECT, title: list, description: `${WRITTEN[name][0]} of --catalog-dir.`, type: 'array', items }
+  const items = { title: entry, ...keywords, required: required.filter(isNeeded), properties }
+  return { $schema: DIALECT, title, description: `${name} of --catalog-dir.`, type: 'array', items }
 }
 
-// A seam: Object.keys forgets the type of the keys.
-const FILE_NAMES = Object.keys(FILES) as readonly FileName[]
+const wordOf = (name: string) => name.replace('.json', '')
 
-const wordsOf = (file: FileName) => WRITTEN[file].map((name) => name.replace('.json', ''))
-
-/** The names of the schemas in the words of the catalogue: "services". */
-export const SCHEMA_WORDS = FILE_NAMES.map((file) => WRITTEN[file][0].replace('.json', ''))
-/** The names under which the schemas are asked for: also those of the built-in files, such as "use-cases". */
-export const SCHEMA_NAMES = FILE_NAMES.flatMap(wordsOf)
+/** The names of the schemas: "services". */
+export const SCHEMA_WORDS = FILE_NAMES.map(wordOf)
+/** The names under which the schemas are asked for: also those from before, such as "use-cases". */
+export const SCHEMA_NAMES = FILE_NAMES.flatMap(namesOf).map(wordOf)
 
 /** Returns the schema of every file, by its name. */
 export function catalogueSchemas(): Record<string, object> {
@@ -38,7 +28,7 @@ export function catalogueSchemas(): Record<string, object> {
 
 /** Returns the schema of one file, with or without its extension; throws if there is none of that name. */
 export function catalogueSchema(name: string): object {
-  const file = FILE_NAMES.find((known) => wordsOf(known).includes(name.replace('.json', '')))
+  const file = FILE_NAMES.find((known) => namesOf(known).map(wordOf).includes(wordOf(name)))
   if (!file) throw new Error(`${JSON.stringify(name)} is not one of ${SCHEMA_WORDS.join(', ')}`)
   return jsonSchemaOf(file)
 }
@@ -50,6 +40,7 @@ interface Plain {
   readonly anyOf?: readonly Plain[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
+  readonly items?: Plain
   readonly properties?: Readonly<Record<string, Plain>>
   readonly required?: readonly string[]
 }
@@ -58,17 +49,8 @@ interface Plain {
 function plain(schema: object): Plain {
   const { expected, anyOf, properties, items, ...keywords }: Plain = JSON.parse(JSON.stringify(schema))
   if (anyOf) return { ...keywords, ...united(anyOf) }
-  return {
-    ...keywords,
-    ...(isSchema(items) ? { items: plain(items) } : {}),
-    ...(properties
-      ? { properties: Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, plain(inner)])) }
-      : {}),
-  }
-}
-
-function isSchema(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
+  const fields = properties && Object.entries(properties).map(([key, inner]) => [key, plain(inner)])
+  return { ...keywords, ...(items && { items: plain(items) }), ...(fields && { properties: Object.fromEntries(fields) }) }
 }
 
 function united(options: readonly Plain[]): Plain {

@@ -3,27 +3,23 @@ import { jsonOf } from '../../contract/clean.ts'
 import { type Both, both } from '../../platform/misfit.ts'
 import type { Fault } from './faults.ts'
 
-/** A position in a text, both numbers counted from 1. */
-interface JsonPosition {
-  readonly line: number
-  readonly column: number
-}
-
-/** Parsed JSON: its value, the position of each part, and the fields that appear twice in one object. */
+/** Parsed JSON: its value, the line of each part, from 1, and the fields that appear twice in one object. */
 interface JsonText {
   readonly value: unknown
   readonly twice: Iterable<Fault>
-  /** The position of a value, or of its nearest parent if it is missing. */
-  placeOf(path: readonly string[]): JsonPosition
+  /** The line of a value, or of its nearest parent if it is missing. */
+  lineOf(path: readonly string[]): number
 }
 
-interface SyntaxFault extends JsonPosition {
+interface SyntaxFault {
+  readonly line: number
+  readonly column: number
   readonly says: Both
 }
 
 /** A catalogue has seven levels. Far deeper nesting is not a catalogue, and would exhaust the stack of recursive code. */
 const DEPTH_MAX = 32
-/** The number of faults at which the search ends. */
+/** The most faults that are kept. */
 const FAULTS_MAX = 1000
 
 /** Loads the parser with the first folder, so that a start without one does not wait. (The parser's other build cannot be bundled.) */
@@ -33,17 +29,13 @@ function parser(): typeof import('jsonc-parser') {
 
 /** Parses a text as JSON, or lists its syntax errors. */
 export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
-  const positionAt = positionsIn(text)
   const { deep, fields } = measured(text)
-  if (deep !== null)
-    return [
-      {
-        ...positionAt(deep),
-        says: both(`is nested more than ${DEPTH_MAX} levels deep`, `${DEPTH_MAX}단계보다 깊게 중첩되어 있습니다`),
-      },
-    ]
+  if (deep !== null) {
+    const says = both(`is nested more than ${DEPTH_MAX} levels deep`, `${DEPTH_MAX}단계보다 깊게 중첩되어 있습니다`)
+    return [{ line: lineAt(text, deep), column: deep - text.lastIndexOf('\n', deep), says }]
+  }
   const value = jsonOf(text)
-  if (value === undefined) return syntaxFaults(text, positionAt)
+  if (value === undefined) return syntaxFaults(text)
   let tree: Node | undefined
   const treeOf = () => {
     tree ??= parser().parseTree(text)
@@ -54,33 +46,23 @@ export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
     get twice() {
       // The value has only one of two fields with one name. A file without any, and without mistakes, is not parsed a second time.
       const root = fieldsIn(value) < fields && treeOf()
-      return root ? fieldsTwice(root, [], positionAt) : []
+      return root ? fieldsTwice(root, [], text) : []
     },
-    placeOf(path) {
+    lineOf(path) {
       const root = treeOf()
-      return positionAt(root ? nearest(root, path).offset : 0)
+      return lineAt(text, root ? nearest(root, path).offset : 0)
     },
   }
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
 }
 
 function fieldsIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inner: unknown[] = Object.values(value)
   return inner.reduce((sum: number, one) => sum + fieldsIn(one), Array.isArray(value) ? 0 : inner.length)
-}
-
-function positionsIn(text: string): (offset: number) => JsonPosition {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return (offset) => {
-    let [low, high] = [0, starts.length - 1]
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2)
-      if ((starts[middle] ?? 0) <= offset) low = middle
-      else high = middle - 1
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
-  }
 }
 
 /** Character codes: reading single characters would create a string for each. */
@@ -107,45 +89,35 @@ function measured(text: string): { deep: number | null; fields: number } {
   return { deep: null, fields }
 }
 
-/** Thrown to end the walk through a text with too many faults. */
-class Enough extends Error {}
-
 /** Returns the syntax errors, one per line: further errors on a line mostly follow from the first. */
-function syntaxFaults(text: string, positionAt: (offset: number) => JsonPosition): SyntaxFault[] {
+function syntaxFaults(text: string): SyntaxFault[] {
   const { visit, printParseErrorCode } = parser()
   const faults = new Map<number, SyntaxFault>()
-  const onError = (code: number, offset: number) => {
-    const place = positionAt(offset)
-    if (faults.has(place.line)) return
-    if (faults.size === FAULTS_MAX) throw new Enough()
-    faults.set(place.line, { ...place, says: invalid(SYNTAX[printParseErrorCode(code)]) })
+  const onError = (code: number, _offset: number, _length: number, line: number, column: number) => {
+    if (faults.has(line) || faults.size === FAULTS_MAX) return
+    faults.set(line, { line: line + 1, column: column + 1, says: invalid(SYNTAX[printParseErrorCode(code)]) })
   }
-  try {
-    visit(text, { onError }, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
-  } catch (error) {
-    if (!(error instanceof Enough)) throw error
-  }
-  return faults.size > 0 ? [...faults.values()] : [{ ...positionAt(0), says: invalid() }]
+  visit(text, { onError }, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
+  return faults.size > 0 ? [...faults.values()] : [{ line: 1, column: 1, says: invalid() }]
 }
 
 function invalid({ en, ko } = UNKNOWN_SYNTAX): Both {
   return both(`invalid JSON: ${en}`, `잘못된 JSON: ${ko}`)
 }
 
-function* fieldsTwice(node: Node, path: readonly string[], positionAt: (offset: number) => JsonPosition): Generator<Fault> {
+function* fieldsTwice(node: Node, path: readonly string[], text: string): Generator<Fault> {
   const seen = new Map<string, number>()
   for (const [index, child] of (node.children ?? []).entries()) {
     const [name, value] = child.type === 'property' ? (child.children ?? []) : [null, child]
     const key = name ? String(name.value) : String(index)
     const before = seen.get(key)
-    if (before !== undefined) yield { path: [...path, key], says: twice(positionAt(before)) }
-    else seen.set(key, child.offset)
-    if (value?.children) yield* fieldsTwice(value, [...path, key], positionAt)
+    if (before === undefined) seen.set(key, child.offset)
+    else {
+      const line = lineAt(text, before)
+      yield { path: [...path, key], says: both(`appears twice, first on line ${line}`, `두 번 나옵니다(처음은 ${line}번째 줄)`) }
+    }
+    if (value?.children) yield* fieldsTwice(value, [...path, key], text)
   }
-}
-
-function twice({ line }: JsonPosition): Both {
-  return both(`appears twice, first on line ${line}`, `두 번 나옵니다(처음은 ${line}번째 줄)`)
 }
 
 /** Returns the node at a path, or its nearest ancestor. If an object has two fields of one name, the later counts, as in JSON.parse. */

@@ -1,6 +1,7 @@
 import { lettersOf } from '../../platform/edit-distance.ts'
-import type { Labelled } from './models.ts'
+import { type Labelled, type ModelPattern, modelPatternsOf } from './models.ts'
 import { joined, tellingWords, wordsOf } from './normalize.ts'
+import { oncePer } from './once.ts'
 import type { Localized } from './schema.ts'
 
 export interface Named extends Labelled {
@@ -21,31 +22,13 @@ export interface Spelling {
   readonly letters: readonly string[]
   readonly length: number
   readonly digits: string
-  /** A bit for each kind of letter. */
-  readonly kinds: number
 }
 
 export function spell(text: string): Spelling {
-  const letters = lettersOf(text)
-  return { text, letters, length: lengthOf(text), digits: text.replace(/\D/g, ''), kinds: kindsIn(letters) }
+  return { text, letters: lettersOf(text), length: lengthOf(text), digits: text.replace(/\D/g, '') }
 }
 
-/** Returns a bit for each kind of letter; kinds that share one make two texts look more alike than they are, never less. */
-function kindsIn(letters: readonly string[]): number {
-  return letters.reduce((bits, letter) => bits | (1 << ((letter.codePointAt(0) ?? 0) & 31)), 0)
-}
-
-/** Returns the fewest slips that two texts can be apart: each adds or takes one kind of letter at most. */
-export function fewestSlips(one: Spelling, other: Spelling): number {
-  return Math.max(bitsIn(one.kinds & ~other.kinds), bitsIn(other.kinds & ~one.kinds))
-}
-
-function bitsIn(word: number): number {
-  let bits = 0
-  for (let rest = word; rest !== 0; rest &= rest - 1) bits++
-  return bits
-}
-
+/** A spelling of an entry. */
 export interface Key<Entry> {
   readonly entry: Entry
   readonly words: string
@@ -61,45 +44,37 @@ export interface Key<Entry> {
   readonly isGame: boolean
 }
 
-const KEYS = new WeakMap<readonly Named[], readonly Key<Named>[]>()
-
-/** Returns every spelling of every entry, computed once per list. */
-export function keysOf<Entry extends Named>(entries: readonly Entry[]): readonly Key<Entry>[] {
-  const known = KEYS.get(entries)
-  // A seam: the keys of this list were made from its entries.
-  if (known) return known as readonly Key<Entry>[]
-  const keys = entries.flatMap((entry) => [...new Set(spellingsOf(entry))].map((spelling) => keyOf(entry, spelling)))
-  KEYS.set(entries, keys)
-  return keys
-}
-
-const INDEXES = new WeakMap<readonly Key<unknown>[], Index<unknown>>()
-
-/** The entries by their spellings without spaces: whole, and the distinctive words alone. The first entry of a list wins. */
-interface Index<Entry> {
+/** Everything by which the entries of a list are found. Of two with one spelling, the first wins. */
+export interface Names<Entry> {
+  readonly keys: readonly Key<Entry>[]
+  /** The entries by their spellings without spaces: whole, and the distinctive words alone. */
   readonly full: ReadonlyMap<string, Entry>
   readonly telling: ReadonlyMap<string, Entry>
+  readonly models: readonly ModelPattern<Entry>[]
 }
 
-/** Returns the index of a list, made once. */
-export function indexOf<Entry>(keys: readonly Key<Entry>[]): Index<Entry> {
-  const known = INDEXES.get(keys)
-  // A seam: the index of this list was made from its keys.
-  if (known) return known as Index<Entry>
+const namesOfList = oncePer((entries: readonly Named[]): Names<Named> => {
+  const keys = entries.flatMap((entry) => [...new Set(spellingsOf(entry))].map((spelling) => keyOf(entry, spelling)))
   const last = keys.toReversed()
-  const index = {
+  return {
+    keys,
     full: new Map(last.map(({ full, entry }) => [full, entry])),
     telling: new Map(last.map(({ telling, entry }) => [telling.text, entry])),
+    models: modelPatternsOf(entries),
   }
-  INDEXES.set(keys, index)
-  return index
+})
+
+/** Returns the names of a list, made once. */
+export function namesOf<Entry extends Named>(entries: readonly Entry[]): Names<Entry> {
+  // A seam: the names of this list were made from its entries.
+  return namesOfList(entries) as Names<Entry>
 }
 
 export function spellingsOf({ id, name, aliases }: Named): string[] {
   return [id, ...(typeof name === 'string' ? [name] : [name.en, name.ko]), ...aliases]
 }
 
-function keyOf<Entry extends Named>(entry: Entry, spelling: string): Key<Entry> {
+function keyOf(entry: Named, spelling: string): Key<Named> {
   const words = wordsOf(spelling)
   const full = joined(words)
   const [firstWord = ''] = words.split(' ')

@@ -66,10 +66,7 @@ function listed({ id, name, aliases }: Named & { readonly name: Localized }, loc
   return { id, name: name[locale], aliases: aliasesIn(aliases, locale) }
 }
 
-/**
- * Returns the aliases for a reader. Korean readers use names in both scripts, so they get all, Korean first; English readers get those in
- * Latin script.
- */
+/** Returns the aliases for a reader: in Korean those in both scripts, Korean first; in English those in Latin script. */
 function aliasesIn(aliases: readonly string[], locale: Locale): string[] {
   const isKorean = (alias: string) => /\p{Script=Hangul}/u.test(alias)
   const latin = aliases.filter((alias) => !isKorean(alias))

@@ -1,6 +1,6 @@
 import { slipsBetween } from '../../platform/edit-distance.ts'
-import { fewestSlips, indexOf, type Key, keysOf, type Named, type Spelling, spell } from './keys.ts'
-import { entriesOfClass, entriesOfMaker, entriesOfModel, isSpeedClass, type ModelPattern, modelPatternsOf } from './models.ts'
+import { type Key, type Named, type Names, namesOf, type Spelling, spell } from './keys.ts'
+import { entriesOfClass, entriesOfMaker, entriesOfModel, isSpeedClass } from './models.ts'
 import { joined, mended, tellingWords, withDigits, withoutRouter, wordsOf } from './normalize.ts'
 
 /** Words around a name that tell from where, for whom or how, but not what: "plex remote access", "나스 외부 접속", "PS5 NAT type 3". */
@@ -70,25 +70,23 @@ const DESCRIBING = new Set(['free', 'home', 'mobile', 'open', 'public', 'guest',
 export function matchName<Entry extends Named>(entries: readonly Entry[], text: string, isPhrase = true): Match<Entry> {
   const words = wordsOf(text)
   if (words === '' || words.length > TEXT_MAX || NO_NAME.test(words)) return { found: null, near: [] }
-  const keys = keysOf(entries)
-  const models = patternsOf(entries)
+  const names = namesOf(entries)
+  const { keys, full, models } = names
   const speed = tellingWords(words)
   if (isSpeedClass(speed)) return { found: null, near: entriesOfClass(models, speed).slice(0, NEAR_MAX) }
-  const whole = keys.find(({ full }) => full === joined(words))
-  if (!whole && speed !== words && DESCRIBING.has(speed)) return { found: null, near: named(keys, speed) }
+  if (!full.has(joined(words)) && speed !== words && DESCRIBING.has(speed)) return { found: null, near: named(keys, speed) }
   const ofModel = entriesOfModel(models, words)
-  const found = exactly(keys, words) ?? only(ofModel) ?? bySeries(keys, models, words) ?? byModel(keys, words)
+  const found = exactly(names, words) ?? only(ofModel) ?? bySeries(names, words) ?? byModel(keys, words)
   if (found) return { found, near: [] }
   const labelled = [ofModel, entriesOfMaker(entries, withoutRouter(words))].find((some) => some.length > 0)
   if (labelled) return only(labelled) ? { found: only(labelled), near: [] } : { found: null, near: labelled.slice(0, NEAR_MAX) }
   const numbered = withDigits(words)
-  const rest = firstOf(
-    [...withoutCircumstances(words), mended(words), numbered],
-    (text) => exactly(keys, text) ?? byModel(keys, text),
-  )
-  if (rest) return { found: rest, near: [] }
+  for (const text of [...withoutCircumstances(words), mended(words), numbered]) {
+    const rest = exactly(names, text) ?? byModel(keys, text)
+    if (rest) return { found: rest, near: [] }
+  }
   const slipped = bySlips(keys, numbered)
-  return slipped.found || !isPhrase ? slipped : (byPhrase(keys, numbered) ?? slipped)
+  return slipped.found || !isPhrase ? slipped : (byPhrase(full, numbered) ?? slipped)
 }
 
 function named<Entry>(keys: readonly Key<Entry>[], words: string): Entry[] {
@@ -96,8 +94,8 @@ function named<Entry>(keys: readonly Key<Entry>[], words: string): Entry[] {
 }
 
 /** Returns the only entry that a phrase names, otherwise all that it may name as near; null if there are none. */
-function byPhrase<Entry>(keys: readonly Key<Entry>[], words: string): Match<Entry> | null {
-  const { named, perhaps } = entriesInPhrase(keys, words)
+function byPhrase<Entry>(spellings: Names<Entry>['full'], words: string): Match<Entry> | null {
+  const { named, perhaps } = entriesInPhrase(spellings, words)
   const near = [...named, ...perhaps]
   if (near.length === 0) return null
   return named.length === 1 && perhaps.length === 0
@@ -107,46 +105,22 @@ function byPhrase<Entry>(keys: readonly Key<Entry>[], words: string): Match<Entr
 
 /** Returns whether a text is a name as it is listed, without a slip and without more words. */
 export function isListed(entries: readonly Named[], text: string): boolean {
-  const full = joined(wordsOf(text))
-  return indexOf(keysOf(entries)).full.has(full)
-}
-
-function firstOf<Entry>(texts: readonly string[], find: (text: string) => Entry | null): Entry | null {
-  for (const text of texts) {
-    const found = find(text)
-    if (found) return found
-  }
-  return null
+  return namesOf(entries).full.has(joined(wordsOf(text)))
 }
 
 function only<Entry>(entries: readonly Entry[]): Entry | null {
   return entries.length === 1 ? (entries[0] ?? null) : null
 }
 
-const PATTERNS = new WeakMap<readonly Named[], readonly ModelPattern<Named>[]>()
-
-/** Returns the model patterns of all entries, compiled once per list. */
-function patternsOf<Entry extends Named>(entries: readonly Entry[]): readonly ModelPattern<Entry>[] {
-  const known = PATTERNS.get(entries)
-  // A seam, as above.
-  if (known) return known as readonly ModelPattern<Entry>[]
-  const patterns = modelPatternsOf(entries)
-  PATTERNS.set(entries, patterns)
-  return patterns
-}
-
-/**
- * Returns the entry whose name has all the words, otherwise without "router" ("Google Wifi router" is "Google Wifi"), otherwise by the
- * distinctive words.
- */
-function exactly<Entry>(keys: readonly Key<Entry>[], words: string): Entry | null {
-  const [full, bare, telling] = [words, withoutRouter(words), tellingWords(words)].map(joined)
-  const index = indexOf(keys)
-  return index.full.get(full ?? '') ?? index.full.get(bare ?? '') ?? index.telling.get(telling ?? '') ?? null
+/** Returns the entry of these words, otherwise without "router" ("Google Wifi router" is "Google Wifi"), otherwise of the distinctive words. */
+function exactly<Entry>({ full, telling }: Names<Entry>, words: string): Entry | null {
+  const whole = full.get(joined(words)) ?? full.get(joined(withoutRouter(words)))
+  return whole ?? telling.get(joined(tellingWords(words))) ?? null
 }
 
 /** Returns the entry of a make followed by a series: the series decides if it belongs to the same entry or has a number ("TP-Link TL-WR841N"). */
-function bySeries<Entry>(keys: readonly Key<Entry>[], models: readonly ModelPattern<Entry>[], words: string): Entry | null {
+function bySeries<Entry>(names: Names<Entry>, words: string): Entry | null {
+  const { keys, models } = names
   const make = longest(keys.filter((key) => key.full.length >= BRAND_MIN && words.startsWith(key.start)))
   if (!make) return null
   const series = words.slice(make.words.length + 1)
@@ -158,7 +132,7 @@ function bySeries<Entry>(keys: readonly Key<Entry>[], models: readonly ModelPatt
     models.filter(({ entry }) => ofMake.has(entry)),
     series,
   )
-  const found = exactly(keys, series) ?? only(ofModel) ?? byModel(keys, series)
+  const found = exactly(names, series) ?? only(ofModel) ?? byModel(keys, series)
   return found === make.entry || /\d/.test(series) ? found : null
 }
 
@@ -217,7 +191,7 @@ function suggestedSlips(
   if (shorter < SLIP_MIN) return null
   const usual = shorter <= SLIP_MIN || telling.digits !== asked.digits ? 0 : shorter < 2 * SLIP_MIN ? 1 : 2
   const most = Math.max(usual, Math.min(usual + 1, Math.floor(shorter * SUGGESTED_SLIPS)), 1)
-  const slips = fewestSlips(telling, asked) > most ? most + 1 : slipsBetween(telling.letters, asked.letters, most)
+  const slips = slipsBetween(telling.letters, asked.letters, most)
   if (slips <= most) return slips
   // Half a name, an unfinished word, or a name with more words after it, but never a name that merely begins a longer word.
   const isUnfinished = firstWord !== text && firstWord.startsWith(text) && shorter > unfinishedMin
@@ -234,10 +208,7 @@ function sureSlips(spelling: Spelling, asked: Spelling): number {
   return shorter >= CHANGED_MIN || isMiswritten(spelling, asked) ? 1 : 0
 }
 
-/**
- * Returns whether a short word may only be a miswritten other one: a letter of the same sound, letters swapped, one missing or one too many
- * within. Any other letter, or one more at the end, makes another word: "squid" is not Squad, "넥스트" not 네스트.
- */
+/** Returns whether a short word may only be a miswritten other one; another letter, or one more at the end, makes another word: "squid" is not Squad. */
 function isMiswritten({ letters, text }: Spelling, asked: Spelling): boolean {
   const isSwapped = letters.toSorted().join('') === asked.letters.toSorted().join('')
   const isEndKept = letters.at(-1) === asked.letters.at(-1) && letters.length !== asked.letters.length
@@ -276,17 +247,8 @@ const PHRASE_KINDS = new Set(
 const ENDING =
   /(?<=[가-힣a-z\d]{2})(?:인데요?|이에요|예요|입니다|이요|이랑|으로|에서|한테|을|를|은|는|이|가|로|의|와|과|랑|도|용)$/
 
-/** The entries that a text names among other words. */
-interface Phrase<Entry> {
-  /** The entries with telling names, each once. */
-  readonly named: readonly Entry[]
-  /** The entries that the text may name: short names and everyday words. */
-  readonly perhaps: readonly Entry[]
-}
-
-/** Returns the entries that are named anywhere in a text, the longest names first; no word is part of two names. */
-function entriesInPhrase<Entry>(keys: readonly Key<Entry>[], words: string): Phrase<Entry> {
-  const spellings = indexOf(keys).full
+/** Returns the entries that are named anywhere in a text, the longest names first, and those of a short name or an everyday word. No word is part of two names. */
+function entriesInPhrase<Entry>(spellings: Names<Entry>['full'], words: string) {
   const left: (string | null)[] = words.split(' ')
   const [named, perhaps] = [new Set<Entry>(), new Set<Entry>()]
   for (let length = left.length; length > 0; length--) {

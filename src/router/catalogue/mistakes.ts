@@ -24,29 +24,23 @@ export class CatalogueError extends Misfit {
   constructor(folder: string, problem: Misfit | readonly Mistake[]) {
     const place = JSON.stringify(folder)
     if (problem instanceof Misfit) super(`${place} ${problem.message}`, `${place} - ${problem.ko}`)
-    else super(linesOf(folder, problem).join('\n'), koreanLinesOf(folder, problem).join('\n'))
+    else super(listOf(problem, place, 'en'), listOf(problem, place, 'ko'))
     this.mistakes = problem instanceof Misfit ? [] : problem
   }
 }
 
-function linesOf(folder: string, mistakes: readonly Mistake[]): string[] {
-  const about = mistakes.length >= MISTAKES_MAX ? 'at least ' : ''
+function listOf(mistakes: readonly Mistake[], place: string, locale: keyof Both): string {
+  const isCut = mistakes.length >= MISTAKES_MAX
+  const counted = (count: number, what: string) =>
+    locale === 'ko' ? `${what}${count}개${isCut ? ' 이상' : ''}` : `${isCut ? 'at least ' : ''}${count} ${what}`
+  const all = locale === 'ko' ? '오류 ' : mistakes.length === 1 ? 'mistake' : 'mistakes'
+  const first = counted(mistakes.length, all)
   const more = mistakes.length - SHOWN_MAX
   return [
-    `${about}${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in ${JSON.stringify(folder)}`,
-    ...mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake, 'en')}`),
-    ...(more > 0 ? [`  and ${about}${more} more`] : []),
-  ]
-}
-
-function koreanLinesOf(folder: string, mistakes: readonly Mistake[]): string[] {
-  const least = mistakes.length >= MISTAKES_MAX ? ' 이상' : ''
-  const more = mistakes.length - SHOWN_MAX
-  return [
-    `${JSON.stringify(folder)} 폴더에 오류 ${mistakes.length}개${least}`,
-    ...mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake, 'ko')}`),
-    ...(more > 0 ? [`  그 밖에 ${more}개${least}`] : []),
-  ]
+    locale === 'ko' ? `${place} 폴더에 ${first}` : `${first} in ${place}`,
+    ...mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake, locale)}`),
+    ...(more > 0 ? [locale === 'ko' ? `  그 밖에 ${counted(more, '')}` : `  and ${counted(more, 'more')}`] : []),
+  ].join('\n')
 }
 
 /** Returns a mistake in the form that editors and terminals turn into a link: `brands.json:12: [0].name.ko is missing (acme-box)`. */

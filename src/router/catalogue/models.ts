@@ -1,4 +1,5 @@
 import { joined, wordsOf } from './normalize.ts'
+import { oncePer } from './once.ts'
 
 /** The print on a box besides its brand: model patterns and the names of makers. */
 export interface Labelled {
@@ -57,16 +58,8 @@ export function entriesOfMaker<Entry extends Labelled>(entries: readonly Entry[]
   return entries.filter((entry) => makersOf(entry).some((maker) => words === maker || isModelOf(maker, words)))
 }
 
-const MAKERS = new WeakMap<Labelled, readonly string[]>()
-
-/** Returns the makers of an entry in the form in which names are compared, made once. */
-function makersOf(entry: Labelled): readonly string[] {
-  const known = MAKERS.get(entry)
-  if (known) return known
-  const makers = (entry.makers ?? []).map(wordsOf).filter((maker) => maker !== '')
-  MAKERS.set(entry, makers)
-  return makers
-}
+/** Returns the makers of an entry in the form in which names are compared. */
+const makersOf = oncePer(({ makers = [] }: Labelled) => makers.map(wordsOf).filter((maker) => maker !== ''))
 
 function isModelOf(maker: string, words: string): boolean {
   return words.startsWith(`${maker} `) && /\d/.test(words.slice(maker.length))

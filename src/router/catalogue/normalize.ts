@@ -38,10 +38,7 @@ export function tellingWords(words: string): string {
 /** Words that people write around a name, also with a typing error: "minecraft serverr". */
 const GENERAL = ['server', 'router'].map(lettersOf)
 
-/**
- * Returns the words without the typing errors that are unmistakable even in a short name: the last of at least four letters twice
- * ("plexx"), a general word with one slip.
- */
+/** Returns the words without typing errors that are unmistakable: a letter twice at the end ("plexx"), a general word with one slip. */
 export function mended(words: string): string {
   const mendedWord = (word: string) => {
     const general = GENERAL.find((letters) => slipsBetween(letters, lettersOf(word), 1) === 1)

@@ -2,8 +2,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Both, both, codeOf, Misfit, saidBy } from '../../platform/misfit.ts'
 import { readOperatorFile } from '../../platform/operator-file.ts'
-import { type TakenName, takenNames, takenNetworks } from './checks.ts'
-import { defaultsOf, type FileName, judgeEntries, type Sound, WRITTEN } from './entries.ts'
+import { type Taken, takenNames, takenNetworks } from './checks.ts'
+import { defaultsOf, FILE_NAMES, FILES, type FileName, judgeEntries, namesOf, type Sound } from './entries.ts'
 import { type Fault, saidAt, shown } from './faults.ts'
 import type { Catalogue } from './index.ts'
 import { readJsonText } from './json-text.ts'
@@ -11,17 +11,8 @@ import { CatalogueError, MISTAKES_MAX, type Mistake } from './mistakes.ts'
 import { portUsesOf } from './ports.ts'
 import type { Isp } from './schema.ts'
 
-const LISTS = {
-  'brands.json': 'brands',
-  'use-cases.json': 'useCases',
-  'isps.json': 'isps',
-  'platforms.json': 'platforms',
-  'ddns.json': 'ddns',
-} as const
-// A seam: the keys of the table above.
-const FILE_NAMES = Object.keys(LISTS) as readonly FileName[]
 /** The names that are told to an operator. */
-const NAMES = FILE_NAMES.map((kind) => WRITTEN[kind][0]).join(', ')
+const NAMES = FILE_NAMES.join(', ')
 
 /** The catalogue with an operator's folder merged over it. */
 export interface Overlay {
@@ -39,7 +30,9 @@ type Files = Partial<Record<FileName, CatalogueFile>>
 export function layOver(base: Catalogue, folder: string, author: Author = 'operator'): Overlay {
   const names = namesIn(folder)
   const present = FILE_NAMES.flatMap((kind) =>
-    WRITTEN[kind].filter((name) => names.includes(name)).map((name) => ({ kind, name })),
+    namesOf(kind)
+      .filter((name) => names.includes(name))
+      .map((name) => ({ kind, name })),
   )
   const files: Files = Object.fromEntries(present.map(({ kind, name }) => [kind, readCatalogueFile(folder, name, kind, author)]))
   const read = Object.values(files)
@@ -48,30 +41,26 @@ export function layOver(base: Catalogue, folder: string, author: Author = 'opera
     ...unknownFiles(names),
   ]
   if (mistakes.length > 0) throw new CatalogueError(folder, mistakes)
-  const useCases = merged(files['use-cases.json'], base.useCases)
+  const useCases = merged(files['services.json'], base.useCases)
   return {
     folder,
     catalogue: {
       brands: merged(files['brands.json'], base.brands),
       useCases,
       portUses: portUsesOf(useCases),
-      isps: withoutNetworksOf(files['isps.json'], merged(files['isps.json'], base.isps)),
+      isps: withoutNetworksOf(files['providers.json'], merged(files['providers.json'], base.isps)),
       platforms: merged(files['platforms.json'], base.platforms),
       ddns: merged(files['ddns.json'], base.ddns),
     },
-    counts: Object.fromEntries(present.map(({ kind, name }) => [name, countOf(files[kind], base[LISTS[kind]])])),
+    counts: Object.fromEntries(present.map(({ kind, name }) => [name, countOf(files[kind], base[FILES[kind].list])])),
     warnings: [...(present.length === 0 ? [NOTHING] : []), ...takenOver(files, base)],
   }
 }
 
-/** Returns the names in a folder. */
 function namesIn(folder: string): string[] {
   try {
-    if (!statSync(folder).isDirectory())
-      throw new CatalogueError(folder, new Misfit('is a file, not a folder', '폴더가 아니라 파일입니다'))
-    return readdirSync(folder).toSorted()
+    if (statSync(folder).isDirectory()) return readdirSync(folder).toSorted()
   } catch (error) {
-    if (error instanceof CatalogueError) throw error
     const code = codeOf(error) || 'unknown'
     const isMissing = code === 'ENOENT'
     throw new CatalogueError(
@@ -81,6 +70,7 @@ function namesIn(folder: string): string[] {
         : new Misfit(`cannot be read (${code})`, `읽을 수 없습니다(${code})`),
     )
   }
+  throw new CatalogueError(folder, new Misfit('is a file, not a folder', '폴더가 아니라 파일입니다'))
 }
 
 function merged<Entry extends { id: string }>(file: CatalogueFile | undefined, ours: readonly Entry[]): readonly Entry[] {
@@ -99,13 +89,17 @@ function countOf(file: CatalogueFile | undefined, ours: readonly { id: string }[
 
 /** Yields the mistakes that show only in comparison with the other files and the built-in entries. */
 function* acrossFiles(files: Files, base: Catalogue): Generator<Mistake> {
-  const { 'brands.json': brands } = files
-  yield* saferUseMistakes(files['use-cases.json'], base)
-  const brandIds = new Set<string | undefined>([...base.brands.map(({ id }) => id), ...idsIn(brands)])
+  const { 'brands.json': brands, 'services.json': services } = files
+  const serviceIds = new Set([...base.useCases.map(({ id }) => id), ...idsIn(services)])
+  yield* unknownIds(services, 'saferUse', serviceIds, (use) =>
+    both(`is ${use}, which is not the id of a service`, `없는 서비스 id입니다: ${use}`),
+  )
+  const brandIds = new Set([...base.brands.map(({ id }) => id), ...idsIn(brands)])
+  const noBrand = (id: string) => both(`is ${id}, which is not the id of a brand`, `없는 제조사 id입니다: ${id}`)
   // If no brand could be read, that is reported already: their ids are not missing.
   const areUnread = brands !== undefined && brands.mistakes.length > 0 && brands.sound.length === 0
-  if (!areUnread) yield* brandMistakes(files['isps.json'], 'equipment', brandIds)
-  if (!areUnread) yield* brandMistakes(files['ddns.json'], 'brand', brandIds)
+  if (!areUnread) yield* unknownIds(files['providers.json'], 'equipment', brandIds, noBrand)
+  if (!areUnread) yield* unknownIds(files['ddns.json'], 'brand', brandIds, noBrand)
   const kept = base.brands.filter(({ kind, id }) => kind === 'generic' && !idsIn(brands).includes(id))
   if (kept.length > 0 || !brands || brands.sound.some(({ kind }) => kind === 'generic')) return
   const index = brands.sound.findIndex(
@@ -114,19 +108,21 @@ function* acrossFiles(files: Files, base: Catalogue): Generator<Mistake> {
   if (index >= 0) yield brands.mistakeOf({ path: [`${index}`, 'kind'], says: NO_GENERIC })
 }
 
-/** Yields the ids of brands that no brand has. */
-function* brandMistakes(
+/** Yields the fields that name an entry which does not exist, or a service's own plan as its safer way. */
+function* unknownIds(
   file: CatalogueFile | undefined,
-  field: 'equipment' | 'brand',
+  field: 'equipment' | 'brand' | 'saferUse',
   ids: ReadonlySet<string | undefined>,
+  says: (id: string) => Both,
 ): Generator<Mistake> {
   for (const [index, entry] of file?.sound.entries() ?? []) {
     const id = entry[field]
-    if (!file || !id || ids.has(id)) continue
-    yield file.mistakeOf({
-      path: [`${index}`, field],
-      says: both(`is ${shown(id)}, which is not the id of a brand`, `없는 제조사 id입니다: ${shown(id)}`),
-    })
+    if (!file || !id) continue
+    const path = [`${index}`, field]
+    const use = shown(id)
+    if (!ids.has(id)) yield file.mistakeOf({ path, says: says(use) })
+    else if (field === 'saferUse' && id === entry.id)
+      yield file.mistakeOf({ path, says: both(`is ${use}, which is this service itself`, `이 서비스 자신을 가리킵니다: ${use}`) })
   }
 }
 
@@ -134,20 +130,6 @@ const NO_GENERIC = both(
   'leaves no brand of kind "generic", which is used for unknown routers',
   '알 수 없는 공유기에 쓰는 "generic" 종류의 항목이 하나도 남지 않습니다',
 )
-
-/** Yields the plans for a safer way that lead nowhere, or back to the service itself. */
-function* saferUseMistakes(file: CatalogueFile | undefined, base: Catalogue): Generator<Mistake> {
-  const ids = new Set<string | undefined>([...base.useCases.map(({ id }) => id), ...idsIn(file)])
-  for (const [index, { id, saferUse }] of file?.sound.entries() ?? []) {
-    if (!file || !saferUse) continue
-    const path = [`${index}`, 'saferUse']
-    const use = shown(saferUse)
-    if (!ids.has(saferUse))
-      yield file.mistakeOf({ path, says: both(`is ${use}, which is not the id of a service`, `없는 서비스 id입니다: ${use}`) })
-    else if (saferUse === id)
-      yield file.mistakeOf({ path, says: both(`is ${use}, which is this service itself`, `이 서비스 자신을 가리킵니다: ${use}`) })
-  }
-}
 
 /** Returns the ids of a file, including those of entries with mistakes in other fields. */
 function idsIn(file: CatalogueFile | undefined): (string | undefined)[] {
@@ -167,9 +149,8 @@ const NOTHING = both(
 
 /** Yields the JSON files that nobody would read; the rest of a folder (schemas, version control, licences, backups) is left alone. */
 function* unknownFiles(names: readonly string[]): Generator<Mistake> {
-  const written = Object.values(WRITTEN)
   for (const name of names) {
-    const known = written.find((some) => some.includes(name))
+    const known = FILE_NAMES.map(namesOf).find((some) => some.includes(name))
     const first = known?.find((other) => names.includes(other))
     const says = !known
       ? both(`is not one of ${NAMES}`, `알 수 없는 파일입니다. 사용할 수 있는 이름: ${NAMES}`)
@@ -191,24 +172,20 @@ function withoutNetworksOf(file: CatalogueFile | undefined, isps: readonly Isp[]
 const TAKEN_MAX = 20
 
 function takenOver(files: Files, base: Catalogue): Both[] {
-  const taken = FILE_NAMES.flatMap((kind) => {
-    const file = files[kind]?.name ?? kind
-    const [theirs, ours] = [files[kind]?.sound ?? [], base[LISTS[kind]]]
-    const networks = kind === 'isps.json' ? takenNetworks(theirs, base.isps) : []
-    return [...takenNames(theirs, ours), ...networks].map((name) => ({ file, ...name }))
+  const lines = FILE_NAMES.flatMap((kind) => {
+    const { name = kind, sound = [] } = files[kind] ?? {}
+    const networks = kind === 'providers.json' ? takenNetworks(sound, base.isps) : []
+    return [...takenNames(sound, base[FILES[kind].list]), ...networks].map((taken) => lineOf(name, taken))
   })
-  const lines = taken.slice(0, TAKEN_MAX).map(lineOf)
-  return taken.length > TAKEN_MAX ? [...lines, moreTaken(taken.length - TAKEN_MAX)] : lines
+  const more = lines.length - TAKEN_MAX
+  const others = both(`${more} more names now mean other entries`, `그 밖에 이름 ${more}개가 다른 항목을 가리키게 되었습니다`)
+  return more > 0 ? [...lines.slice(0, TAKEN_MAX), others] : lines
 }
 
-function moreTaken(count: number): Both {
-  return both(`${count} more names now mean other entries`, `그 밖에 이름 ${count}개가 다른 항목을 가리키게 되었습니다`)
-}
-
-function lineOf({ file, name, from, to }: TakenName & { file: string }): Both {
+function lineOf(file: string, { name, from, to }: Taken): Both {
   return both(
-    `${file}: ${shown(name)} now means ${shown(to)} instead of ${shown(from)}`,
-    `${file}: ${shown(name)} 이름이 이제 ${shown(from)} 대신 ${shown(to)} 항목을 가리킵니다`,
+    `${file}: ${name} now means ${shown(to)} instead of ${shown(from)}`,
+    `${file}: ${name} 이름이 이제 ${shown(from)} 대신 ${shown(to)} 항목을 가리킵니다`,
   )
 }
 
@@ -252,9 +229,9 @@ function readCatalogueFile(folder: string, name: string, kind: FileName, author:
   const { sound, faults } = judgeEntries(kind, entries)
   const mistakeOf = (fault: Fault): Mistake => {
     const id = sound[Number(fault.path[0])]?.id ?? null
-    return { file: name, id, line: json.placeOf(fault.path).line, column: null, says: saidAt(fault) }
+    return { file: name, id, line: json.lineOf(fault.path), column: null, says: saidAt(fault) }
   }
-  const mistakes = [...firstOf(json.twice, MISTAKES_MAX), ...faults].map(mistakeOf)
+  const mistakes = [...Iterator.from(json.twice).take(MISTAKES_MAX), ...faults].map(mistakeOf)
   return { name, entries: Array.isArray(entries) ? entries : [], sound, mistakes, mistakeOf }
 }
 
@@ -304,12 +281,4 @@ function filled(name: FileName, value: unknown, day: string): unknown {
   const defaults = { ...defaultsOf(name), lastVerified: day }
   const isObject = (entry: unknown): entry is object => typeof entry === 'object' && entry !== null && !Array.isArray(entry)
   return value.map((entry: unknown) => (isObject(entry) ? { ...defaults, ...entry } : entry))
-}
-
-function firstOf(faults: Iterable<Fault>, limit: number): Fault[] {
-  const first: Fault[] = []
-  for (const fault of faults) {
-    if (first.push(fault) === limit) break
-  }
-  return first
 }

@@ -30,19 +30,12 @@ export function mainPortOf({ ports }: Pick<UseCase, 'ports'>, own = ports.filter
 
 type Protocol = 'tcp' | 'udp'
 
-/** Ports of a service, read once when the catalogue is loaded. */
-interface PortUse extends Ports {
-  readonly useCase: UseCase
-  readonly protocol: Protocol
-  readonly required: boolean
-  readonly forward: boolean
-}
-
 /** The ports of all services, for callers that start from a port. */
 export type PortUses = readonly PortUse[]
+type PortUse = ReturnType<typeof portUsesOf>[number]
 
 /** Returns the ports of all services. A range that is listed only as not to be forwarded says nothing about a single port. */
-export function portUsesOf(useCases: readonly UseCase[]): PortUses {
+export function portUsesOf(useCases: readonly UseCase[]) {
   return useCases.flatMap((useCase) =>
     useCase.ports
       .map((port) => ({ ...port, ...portsOf(port.external) }))
@@ -59,10 +52,7 @@ const REGISTERED: Readonly<Record<string, string>> = { 'www-http': 'http' }
 /** Services whose port is used also by those that stand in for them, and that IANA does not register. */
 const OWNERS: Readonly<Record<string, string>> = { '19132/udp': 'minecraft-bedrock' }
 
-/**
- * Returns the service that most likely uses a port: the one with the registered name of the port, otherwise the only one that requires it. A
- * service that is to be opened on another port, or one that happens to use a port of any program, is not the answer; null if none is.
- */
+/** Returns the service that most likely uses a port: the one with its registered name, otherwise the only one that requires it; null for a port of any program. */
 export function serviceNeeding(portUses: PortUses, port: number, protocol: Protocol, registered: string | null): UseCase | null {
   const here = usesOn(portUses, port, protocol)
   const isWelcome = ({ useCase, forward }: PortUse) => useCase.recommended && forward

@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/text.ts'
 import { providerNamed } from '../providers.ts'
 import type { Catalogue } from './index.ts'
-import { keysOf, type Named } from './keys.ts'
+import { type Named, namesOf } from './keys.ts'
 import { type Match, matchName } from './match.ts'
 import { joined, wordsOf } from './normalize.ts'
 import { servicesOn } from './ports.ts'
@@ -39,10 +39,7 @@ export const SEARCH_MAX = 100
 /** Places in the answer: what the tools take, what they would suggest (up to ten), names that begin with the words, that have words beginning with them all. */
 const [TAKEN, NEAR, BEGINS, CONTAINS, ABSENT] = [0, 1, 11, 12, 13]
 
-/**
- * Returns the entries that a text names, of one list or of all: first what the tools take it for, then what they would suggest, then the
- * entries with words in one name that begin like all of its own. A port finds the services that use it. Without words, everything is listed.
- */
+/** Returns the entries of one list or of all: what the tools take a text for, what they suggest, names with words that begin like it. A port finds its services; without words, everything is listed. */
 export function searchCatalogue(catalogue: Catalogue, text: string, locale: Locale, list?: CatalogueList): CatalogueHit[] {
   const words = wordsOf(text.slice(0, SEARCH_MAX))
   if (words === '' && text.trim() !== '') return []
@@ -50,10 +47,7 @@ export function searchCatalogue(catalogue: Catalogue, text: string, locale: Loca
   return placed.toSorted((one, other) => one.place - other.place).map(({ hit }) => hit)
 }
 
-interface Placed {
-  readonly place: number
-  readonly hit: CatalogueHit
-}
+type Placed = { readonly place: number; readonly hit: CatalogueHit }
 
 const SEARCHES: Record<CatalogueList, (catalogue: Catalogue, words: string, locale: Locale) => Placed[]> = {
   brands({ brands }, words, locale) {
@@ -99,7 +93,7 @@ function found<Entry extends Named & { readonly name: Localized }>(
 function placesBy<Entry extends Named>(entries: readonly Entry[], words: string): (entry: Entry) => number {
   const [whole, parts] = [joined(words), words.split(' ')]
   const places = new Map<Entry, number>()
-  for (const { entry, full, words: spelling } of keysOf(entries)) {
+  for (const { entry, full, words: spelling } of namesOf(entries).keys) {
     const place = full.startsWith(whole) ? BEGINS : parts.every((part) => isIn(spelling, part)) ? CONTAINS : ABSENT
     places.set(entry, Math.min(places.get(entry) ?? ABSENT, place))
   }

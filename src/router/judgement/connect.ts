@@ -4,21 +4,15 @@ import type { Isp } from '../catalogue/schema.ts'
 import { connectText } from './connect.text.ts'
 import { needOf, type Service } from './need.ts'
 
-/** The place at which others find a service: a name or an address, and the port on the internet side. */
-interface Place {
-  readonly host: string
-  readonly externalPort: number
-  readonly protocol: 'tcp' | 'udp' | 'both'
-}
-
 /** Ports on which web programs usually speak HTTPS. */
 const OF_TLS: readonly number[] = [443, 5001, 5443, 8443, 8920, 9443, 10_443, 18_443]
 
-/**
- * Returns what others type to connect to a service: the host, with the port where their program needs it. Null for a service that is not to
- * be opened, or to which nobody connects. A known service is passed as the catalogue has it, since its own ports say which is the usual one.
- */
-export function connectTo(service: Service, { host, externalPort, protocol }: Place, locale: Locale): string | null {
+/** Returns what others type to connect to a service, the port only where their program needs it; null where nobody connects. The usual port is that of the catalogue. */
+export function connectTo(
+  service: Service,
+  { host, externalPort, protocol }: { host: string; externalPort: number; protocol: 'tcp' | 'udp' | 'both' },
+  locale: Locale,
+): string | null {
   const need = needOf(service)
   if ((need !== 'rule' && need !== 'careful') || service.connect?.as === 'account') return null
   const own = service.ports.filter((port) => port.forward && (protocol === 'both' || port.protocol === protocol))

@@ -3,15 +3,7 @@ import type { Catalogue } from '../catalogue/index.ts'
 import { type Line, type LineClues, lineOf } from './line.ts'
 import { type Danger, dangerOn, type Need, needOf, type Service } from './need.ts'
 
-/** The subject of a judgement: a service of the catalogue or of the caller's own, behind a line. */
-interface Asked extends LineClues {
-  readonly service: Service
-}
-
-/**
- * The advice that follows before a packet is sent. `not-needed`: the service needs no open port; `ask-console`: only the console can tell;
- * `keep-shut`: it should not be opened; `cannot-forward`: no rule on this line can let anybody in; `open`: its ports are to be opened.
- */
+/** The advice before a packet is sent. `ask-console`: only the console can tell; `cannot-forward`: no rule on this line can let anybody in. */
 type Advice = 'not-needed' | 'ask-console' | 'keep-shut' | 'cannot-forward' | 'open'
 
 /** The truth about one situation, which every tool tells. */
@@ -23,11 +15,8 @@ export interface Judgement {
   readonly dangers: readonly Danger[]
 }
 
-/**
- * Judges what was asked, from the request and the catalogue alone. `seen` is the address of the requester; null if a proxy names none. Over IPv6
- * nothing is translated, so that no line stands in the way.
- */
-export function judge(asked: Asked, known: Catalogue, seen: Address | null): Judgement {
+/** Judges what was asked. `seen` is the address of the requester; null if a proxy names none. Over IPv6 nothing is translated, so that no line stands in the way. */
+export function judge(asked: LineClues & { readonly service: Service }, known: Catalogue, seen: Address | null): Judgement {
   const { service } = asked
   const need = needOf(service)
   const line = lineOf(asked, known, seen)

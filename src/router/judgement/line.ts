@@ -9,11 +9,7 @@ import type { Provider } from '../providers.ts'
 
 export const WORKS = ['yes', 'no', 'unknown'] as const
 
-/**
- * The reason why no rule can work. `carrier`: the provider shares the address that the router shows; `provider`: it is known to do so, or
- * shows its own box a private address; `ds-lite`: the line has no IPv4 address at all; `building`: the equipment upstream is the
- * building's; `box`: the box cannot forward.
- */
+/** The reason why no rule can work. `carrier`: the router shows a shared address; `provider`: it is known to share them; `box`: the box cannot forward. */
 type Obstacle = 'carrier' | 'provider' | 'ds-lite' | 'building' | 'box'
 
 /** The clues to a line: the hints of a request, as they were understood. */

@@ -6,10 +6,7 @@ export const CUSTOM = 'custom'
 /** The service to reach: a known one, or one that a caller describes by its ports. */
 export type Service = Omit<UseCase, 'category'> & { readonly category: UseCase['category'] | typeof CUSTOM }
 
-/**
- * The openness that a service needs. `none`: it needs no open port; `console`: only the console itself can tell, since it listens only while
- * a game runs; `shut`: it should not be open to the internet; `careful`: it may be, but another way is safer; `rule`: its ports are opened.
- */
+/** The openness that a service needs. `console`: only the console can tell; `shut`: none is safe; `careful`: another way is safer. */
 export type Need = 'none' | 'console' | 'shut' | 'careful' | 'rule'
 
 const NEEDS_NONE: readonly string[] = ['not-needed', 'usually-not-needed', 'not-needed-with-relay']
@@ -31,10 +28,7 @@ export function needOf({ category, recommended, risk, saferAlternative, upnp }: 
   return risk === 'high' && saferAlternative !== null ? 'careful' : 'rule'
 }
 
-/**
- * Ports that are attacked first, whatever the program behind them is called: remote control, name and file services, databases and brokers
- * without a password, programming interfaces, printers, the maintenance of routers.
- */
+/** Ports that are attacked first, whatever the program behind them: remote control, files, databases and brokers without a password, printers, routers. */
 const ATTACKED: Readonly<Record<'tcp' | 'udp', readonly number[]>> = {
   tcp: [
     ...[23, 111, 135, 139, 445, 512, 513, 514, 873, 1433, 1521, 1883, 2049, 2375, 2376, 3306, 3389, 4444, 5037, 5432, 5555],

@@ -42,7 +42,6 @@ export const adviceText = defineText({
 
     'provider-guessed':
       'We assume your provider is {name}, because your request came from its network. With a VPN or mobile data on, that may be wrong.',
-    'provider-tip': '{tip}',
     'carrier-usual': '{name}: {note}',
     hotspot:
       'A hotspot cannot forward ports, and mobile carriers usually share addresses, so nobody outside can connect through a phone or a PC that shares its connection.',
@@ -101,7 +100,6 @@ export const adviceText = defineText({
 
     'provider-guessed':
       '요청이 {name} 통신망에서 와서 통신사를 추정했습니다. VPN이나 모바일 데이터를 쓰고 있다면 실제와 다를 수 있습니다.',
-    'provider-tip': '{tip}',
     'carrier-usual': '{name}: {note}',
     hotspot:
       '핫스팟에서는 포트포워딩을 할 수 없고 이동통신 회선은 대부분 공유 주소를 쓰므로, 휴대폰이나 PC의 핫스팟을 통해서는 외부에서 접속할 수 없습니다.',

@@ -33,106 +33,72 @@ const FINDERS: Record<Box['role'], (situation: Situation, nearest: Box | null) =
   'off-path': offPath,
 }
 
+const given = (address: string) => ({ address, from: 'given' as const, others: [] })
+
+function usually([address, ...others]: readonly string[]) {
+  return { address: address ?? null, from: address === undefined ? null : ('usual' as const), others }
+}
+
 function own(situation: Situation): Box {
-  const { gateway, brand: said, provider, facts, routerWan, wan } = situation
-  const brand =
-    facts.brand === 'personal'
-      ? said
-      : isUnnamed(situation) && gateway !== null
-        ? onlyOwner(gateway, situation, 'personal')
-        : null
+  const { gateway, brand: said, naming, provider, facts, routerWan, wan } = situation
+  const isOpen = facts.brand !== 'personal' && naming.kind !== 'unknown' && gateway !== null
+  const brand = facts.brand === 'personal' ? said : isOpen ? onlyOwner(gateway, situation, 'personal') : null
   const box = { role: 'own' as const, brand, provider: null }
-  if (gateway !== null) return { ...box, address: gateway, from: 'given', others: [] }
+  if (gateway !== null) return { ...box, ...given(gateway) }
   // A router does not assign addresses from the range of its own WAN address, nor from that of the box upstream.
   const free = (brand?.gateways ?? []).filter((one) => wan !== 'private' || !inSame24(one, routerWan?.text ?? ''))
-  const [address, ...others] = [
-    ...free.filter((one) => !provider?.gateways.includes(one)),
-    ...free.filter((one) => provider?.gateways.includes(one)),
-  ]
-  return { ...box, address: address ?? null, from: address === undefined ? null : 'usual', others }
+  const isOfProvider = (one: string) => provider?.gateways.includes(one) === true
+  return { ...box, ...usually([...free.filter((one) => !isOfProvider(one)), ...free.filter(isOfProvider)]) }
 }
 
 function isp(situation: Situation, nearest: Box | null): Box {
   const { gateway, facts, provider, ispBox, equipment } = situation
-  if (facts.gateway === 'isp' && gateway !== null)
-    return { ...boxAt(gateway, situation), address: gateway, from: 'given', others: [] }
+  if (facts.gateway === 'isp' && gateway !== null) return { role: 'isp', ...boxAt(gateway, situation), ...given(gateway) }
   const box = { role: 'isp' as const, brand: ispBox, provider }
-  if (nearest === null && gateway !== null) return { ...box, address: gateway, from: 'given', others: [] }
-  const usual = boxGateways(ispBox, equipment, provider)
-  const [address, ...others] = usual.filter((one) => one !== nearest?.address)
-  return { ...box, address: address ?? null, from: address === undefined ? null : 'usual', others }
+  if (nearest === null && gateway !== null) return { ...box, ...given(gateway) }
+  return { ...box, ...usually(boxGateways(ispBox, equipment, provider).filter((one) => one !== nearest?.address)) }
 }
 
 /** Returns the provider's box at a gateway. The address outweighs what the caller says. */
-function boxAt(gateway: string, situation: Situation) {
+function boxAt(gateway: string, situation: Situation): Pick<Box, 'brand' | 'provider'> {
   const { ispBox, equipment, provider, catalogue } = situation
   const isOfProvider = provider?.gateways.includes(gateway) ?? false
   const said = [ispBox, equipment].find((box) => box?.gateways.includes(gateway)) ?? (isOfProvider ? equipment : null)
   const brand = said ?? (isOfProvider ? null : onlyOwner(gateway, situation, 'isp'))
-  const role = 'isp' as const
-  if (brand) return { role, brand, provider: catalogue.isps.find(({ equipment: id }) => id === brand.id) ?? null }
-  if (isOfProvider) return { role, brand, provider }
+  if (brand) return { brand, provider: catalogue.isps.find(({ equipment: id }) => id === brand.id) ?? null }
+  if (isOfProvider) return { brand, provider }
   const [owner, another] = ownersOf(gateway, catalogue)
-  return { role, brand, provider: another ? null : (owner?.provider ?? null) }
+  return { brand, provider: another ? null : (owner?.provider ?? null) }
 }
 
-function upstream(situation: Situation): Box {
-  const wan = situation.routerWan?.text ?? ''
-  const { address, others, brand, provider, isKnown } = upstreamBoxOf(wan, situation)
-  const box = { role: 'upstream' as const, brand, provider }
-  return { ...box, address, from: address === null ? null : isKnown ? 'known' : 'common', others }
+/** Returns the router upstream of one with a private WAN address; without an address if the catalogue has none in that network: nothing is guessed. */
+function upstream({ catalogue, ispBox, equipment, provider, isGuessed, routerWan }: Situation): Box {
+  const wan = routerWan?.text ?? ''
+  const role = 'upstream'
+  const named = boxGateways(ispBox, equipment, provider).find((one) => inSame24(one, wan))
+  if (named !== undefined) {
+    const brand = ispBox?.gateways.includes(named) ? ispBox : equipment
+    const ofBrand = brand === null || brand === equipment ? provider : null
+    return { role, address: named, from: 'known', others: [], brand, provider: ofBrand }
+  }
+  const [address = null, ...others] = addressesIn(wan, catalogue).filter((one) => one !== wan)
+  if (address === null) return { role, address, from: null, others, brand: null, provider: null }
+  const only = onlyBox([address, ...others].flatMap((one) => ownersOf(one, catalogue)))
+  // A box of another provider than the caller's is not what is there, even if no other box in the catalogue has that address.
+  const isKnown = only !== null && (provider === null || isGuessed || only.provider?.id === provider.id)
+  const owner = isKnown ? only : { brand: null, provider: null }
+  return { role, address, from: isKnown ? 'known' : 'common', others, ...owner }
 }
 
 function offPath({ brand, facts }: Situation): Box {
   const known = facts.brand === 'personal' ? brand : null
-  const [address, ...others] = known?.gateways ?? []
-  return {
-    role: 'off-path',
-    brand: known,
-    provider: null,
-    address: address ?? null,
-    from: address === undefined ? null : 'usual',
-    others,
-  }
-}
-
-/** Returns whether the caller leaves the brand of the router open. */
-function isUnnamed({ facts, naming }: Situation): boolean {
-  return facts.brand !== 'personal' && naming.kind !== 'unknown'
+  return { role: 'off-path', brand: known, provider: null, ...usually(known?.gateways ?? []) }
 }
 
 /** Returns the only brand that uses an address, if it is on that side; null if several do. */
 function onlyOwner(address: string, { catalogue }: Situation, side: 'personal' | 'isp'): Brand | null {
   const [owner, another] = ownersOf(address, catalogue)
   return owner?.side === side && !another ? owner.brand : null
-}
-
-/** The router upstream of one with a private WAN address: its address and, if known, its owner. */
-interface UpstreamBox {
-  /** Null if the catalogue has no address in that network: guessed addresses are not offered. */
-  readonly address: string | null
-  readonly others: readonly string[]
-  readonly brand: Brand | null
-  readonly provider: Isp | null
-  /** Whether the network is that of one box; otherwise several boxes use it. */
-  readonly isKnown: boolean
-}
-
-function upstreamBoxOf(wan: string, { catalogue, ispBox, equipment, provider, isGuessed }: Situation): UpstreamBox {
-  const named = boxGateways(ispBox, equipment, provider).find((one) => inSame24(one, wan))
-  if (named !== undefined) {
-    const brand = ispBox?.gateways.includes(named) ? ispBox : equipment
-    const ofBrand = brand === null || brand === equipment ? provider : null
-    return { address: named, others: [], brand, provider: ofBrand, isKnown: true }
-  }
-  const [address = null, ...others] = addressesIn(wan, catalogue).filter((one) => one !== wan)
-  const owners = address === null ? [] : [address, ...others].flatMap((one) => ownersOf(one, catalogue))
-  const only = onlyBox(owners)
-  // A box of another provider than the caller's is not what is there, even if no other box in the catalogue has that address.
-  if (only && (provider === null || isGuessed || only.provider?.id === provider.id)) {
-    return { address, others, ...only, isKnown: true }
-  }
-  return { address, others, brand: null, provider: null, isKnown: false }
 }
 
 /** Returns the provider's box that all of these are, if they are one. */

@@ -4,19 +4,12 @@ import type { Platform } from '../catalogue/schema.ts'
 import { adviceText } from './advice.text.ts'
 import { type Box, isOfProvider, nameOf } from './boxes.ts'
 import type { LoginFacts } from './facts.ts'
+import type { LoginRoute } from './fields.ts'
 import type { Situation } from './situation.ts'
 
 type SayAdvice = Say<(typeof adviceText)['en']>
 
-/** The way to find the default gateway on the caller's platform. */
-interface GatewaySteps {
-  platform: string
-  commands: { shell: string; command: string; read: string }[]
-  menu: string[]
-  notes: string[]
-}
-
-export function gatewayStepsOf({ catalogue, platform, variant }: Situation, locale: Locale): GatewaySteps | null {
+export function gatewayStepsOf({ catalogue, platform, variant }: Situation, locale: Locale): LoginRoute['gatewaySteps'] {
   const entry = catalogue.platforms.find(({ id }) => id === platform)
   if (!entry) return null
   const commands = entry.commands.map(({ shell, command, read }) => ({ shell, command, read: read[locale] }))

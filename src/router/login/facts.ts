@@ -2,8 +2,8 @@ import type { FollowUp } from '../../contract/next-action.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { PlanFacts } from '../plan/facts.ts'
 import type { Box } from './boxes.ts'
+import type { LoginRoute } from './fields.ts'
 import type { Situation } from './situation.ts'
-import type { LoginTarget } from './targets.ts'
 import type { Row } from './topology.ts'
 
 /** Everything that is known about the network, and how to log in to it. */
@@ -15,7 +15,7 @@ export interface LoginFacts {
   /** Whether the box at the gateway may be one of two. */
   readonly isEither: boolean
   readonly boxes: readonly Box[]
-  readonly targets: readonly (LoginTarget & { order: number })[]
+  readonly targets: LoginRoute['routeTargets']
   /** The same line as a plan has it, for no service in particular; the device is where its gateway is. */
   readonly line: PlanFacts
   readonly locale: Locale

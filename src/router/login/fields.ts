@@ -1,12 +1,11 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import type { Block } from '../../contract/blocks.ts'
 import { oneOf, orNull } from '../../contract/schema.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { PLATFORM_IDS } from '../catalogue/schema.ts'
 import { NAT_VERDICTS } from '../nat.ts'
-import { LOGIN_STATES } from './connection.ts'
+import { LOGIN_STATES } from './input.ts'
 import { targetsText } from './targets.text.ts'
-import { LOGIN_OPENS, LOGIN_TARGET_KINDS, type LoginTarget } from './targets.ts'
 import { TOPOLOGIES } from './topology.ts'
 
 const SENTENCES = Type.Array(Type.String())
@@ -32,12 +31,12 @@ export const LOGIN_FIELDS = {
   routeTargets: Type.Array(
     Type.Object({
       order: Type.Integer({ minimum: 1 }),
-      kind: oneOf(...LOGIN_TARGET_KINDS),
+      kind: oneOf('personal-router', 'isp-equipment', 'vendor-hostname', 'app'),
       label: Type.String(),
       url: orNull(Type.String()),
       reason: Type.String(),
       handoff: Type.Object({
-        open: oneOf(...LOGIN_OPENS),
+        open: oneOf('browser', 'app', 'settings'),
         url: orNull(Type.String()),
         app: orNull(Type.String()),
         expect: Type.String(),
@@ -60,13 +59,12 @@ export const LOGIN_FIELDS = {
   caution: orNull(Type.String()),
 }
 
-interface Shown {
-  readonly topologyReason: string
-  readonly routeTargets: readonly LoginTarget[]
-  readonly checklist: readonly string[]
-  readonly stickerHints: readonly string[]
-  readonly warnings: readonly string[]
-}
+/** A route to the caller's routers, in the language of the reader. */
+export type LoginRoute = { -readonly [Field in keyof typeof LOGIN_FIELDS]: Static<(typeof LOGIN_FIELDS)[Field]> }
+/** A page, an app or a setting to log in with, what to expect there, and what to do if it fails. */
+export type LoginTarget = Omit<LoginRoute['routeTargets'][number], 'order'>
+
+type Shown = Pick<LoginRoute, 'topologyReason' | 'routeTargets' | 'checklist' | 'stickerHints' | 'warnings'>
 
 /** Draws the pages in their order, and what helps where none opens. The steps say what everybody needs of that. */
 export function loginTold({ topologyReason, routeTargets, ...lists }: Shown, locale: Locale): readonly Block[] {
@@ -75,7 +73,12 @@ export function loginTold({ topologyReason, routeTargets, ...lists }: Shown, loc
     ...{ name: label, url, badges: url === null && app !== null ? [app] : [] },
     notes: [reason, `${say('expect')} ${expect}`, `${say('if-not')} ${ifFails}`],
   }))
-  const list = (title: keyof typeof lists): Block => ({ kind: 'list', title: say(title), more: true, items: lists[title] })
+  const list = (title: 'checklist' | 'stickerHints' | 'warnings'): Block => ({
+    kind: 'list',
+    title: say(title),
+    more: true,
+    items: lists[title],
+  })
   return [
     { kind: 'note', text: topologyReason, more: true },
     { kind: 'chain', title: say('pages'), more: true, links },

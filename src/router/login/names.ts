@@ -1,8 +1,8 @@
 import { sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { keysOf, type Named } from '../catalogue/keys.ts'
+import { namesOf } from '../catalogue/keys.ts'
 import { shown } from '../catalogue/labels.ts'
-import { matchName } from '../catalogue/match.ts'
+import { isListed, matchName } from '../catalogue/match.ts'
 import { wordsOf } from '../catalogue/normalize.ts'
 import type { Brand, Isp, Localized } from '../catalogue/schema.ts'
 import { providerNamed } from '../providers.ts'
@@ -21,10 +21,7 @@ interface NamedBox {
   readonly name: Localized
 }
 
-/**
- * Treats blank fields as missing, and swaps a brand and a provider that are in each other's field ("KT" and "ipTIME"). The router of a
- * building is that building's ("dormitory").
- */
+/** Treats blank fields as missing, and swaps a brand and a provider that are in each other's field ("KT" and "ipTIME"). */
 export function sorted<Request extends RequestNames>(request: Request, catalogue: Catalogue): Request {
   const asked = { ...request, routerBrand: unlessBlank(request.routerBrand), isp: unlessBlank(request.isp) }
   const { routerBrand, isp } = asked
@@ -71,7 +68,10 @@ export function namesIn({ routerBrand, isp, guess }: RequestNames, catalogue: Ca
 
 function namingOf(text: string | undefined, catalogue: Catalogue): Naming {
   if (text === undefined) return { kind: 'none' }
-  const { found, near } = isProviderOnly(text, catalogue) ? { found: null, near: [] } : matchName(catalogue.brands, text)
+  const { isps, brands } = catalogue
+  // "Verizon 5G Home" is a provider of its own, and not a model of Verizon's router.
+  const isProvider = isListed(isps, text) && !isListed(brands, text)
+  const { found, near } = isProvider ? { found: null, near: [] } : matchName(brands, text)
   if (found) return found.kind === 'generic' ? { kind: 'none' } : { kind: 'brand', brand: found }
   // People may call a box by the name of its provider: "T-Mobile", "Vodafone Station".
   const ofProvider = providerOfBox(text, catalogue)
@@ -85,13 +85,6 @@ function providerOfRouter(naming: Naming, { isps }: Catalogue): Isp | null {
   return isps.find(({ equipment }) => equipment !== null && equipment === box?.id) ?? null
 }
 
-/** Returns whether a text is exactly a name of a provider, and of no brand: "Verizon 5G Home", which is not a model of Verizon's. */
-function isProviderOnly(text: string, { isps, brands }: Catalogue): boolean {
-  const isNamed = (entries: readonly Named[]) => keysOf(entries).some((key) => key.words === words)
-  const words = wordsOf(text)
-  return isNamed(isps) && !isNamed(brands)
-}
-
 /** The shortest name of a provider that the name of a box may begin with. */
 const PROVIDER_MIN = 3
 
@@ -100,6 +93,8 @@ function providerOfBox(text: string, catalogue: Catalogue): { provider: Isp; box
   const provider = providerNamed(text, catalogue, false).found
   if (provider) return { provider, box: { id: provider.equipment, name: provider.name } }
   const words = wordsOf(text)
-  const ofName = keysOf(catalogue.isps).find((key) => key.words.length >= PROVIDER_MIN && words.startsWith(key.start))?.entry
+  const ofName = namesOf(catalogue.isps).keys.find(
+    (key) => key.words.length >= PROVIDER_MIN && words.startsWith(key.start),
+  )?.entry
   return ofName ? { provider: ofName, box: { id: null, name: { en: shown(text), ko: shown(text) } } } : null
 }

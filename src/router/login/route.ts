@@ -1,6 +1,5 @@
-import type { Static } from '@sinclair/typebox'
 import { followUp } from '../../contract/next-action.ts'
-import { type Locale, listed, type Say, sayIn } from '../../contract/text.ts'
+import { type Locale, listed, sayIn } from '../../contract/text.ts'
 import type { ToolRequests } from '../../contract/tool-requests.gen.ts'
 import type { Address } from '../../policy/address.ts'
 import { ownersOf } from '../catalogue/gateway-owners.ts'
@@ -14,15 +13,12 @@ import { adviceText } from './advice.text.ts'
 import { type Box, boxesOf, pageOf, plainName } from './boxes.ts'
 import { checklistOf, gatewayStepsOf, labelHintsOf } from './checklist.ts'
 import type { LoginFacts, Misread } from './facts.ts'
-import type { LOGIN_FIELDS } from './fields.ts'
+import type { LoginRoute } from './fields.ts'
 import { namedBox } from './names.ts'
 import { isHotspot, type LoginRequest, type Situation, situationOf } from './situation.ts'
 import { targetsOf } from './targets.ts'
 import { topologyText } from './topology.text.ts'
 import { decide, type Row } from './topology.ts'
-
-/** A route to the caller's routers, in the language of the reader. */
-type LoginRoute = { -readonly [Field in keyof typeof LOGIN_FIELDS]: Static<(typeof LOGIN_FIELDS)[Field]> }
 
 /** The reader: address, language and request. */
 interface Reader {
@@ -145,83 +141,48 @@ function notUnderstoodIn({ naming, unknownProvider }: Situation, misread: LoginF
   ]
 }
 
-interface Warning {
-  readonly fits: (facts: LoginFacts) => boolean
-  readonly words: (facts: LoginFacts, say: Say<(typeof adviceText)['en']>) => string
-  /** Whether it is shown with the details only, since it concerns few, or a step says the same. */
-  readonly isMinor?: true
-}
-
 /** WAN addresses that do not show whether the provider translates. */
 const SAYS_NOTHING: readonly Wan[] = ['unknown', 'private']
 
-const pages = ({ targets }: LoginFacts) => targets.flatMap(({ url, handoff }) => [url, handoff.url]).filter((url) => url !== null)
-
-/** All warnings, the most important first; only those that apply are shown. */
-const WARNINGS: readonly Warning[] = [
-  { fits: ({ situation }) => situation.facts.isp === 'building', words: (_, say) => say('public-wifi') },
-  { fits: ({ line }) => noForwarding(line).length > 0, words: ({ line }) => noForwarding(line).join(' ') },
-  {
-    fits: ({ situation }) => SAYS_NOTHING.includes(situation.wan) && situation.provider?.carrierNat.usual === 'yes',
-    words: ({ situation: { provider }, locale }, say) => {
-      const note = provider?.carrierNat.note[locale] ?? ''
-      return provider?.building ? note : say('carrier-usual', { name: provider?.name[locale] ?? '', note })
-    },
-  },
-  { fits: (facts) => tipOf(facts) !== null, words: (facts, say) => say('provider-tip', { tip: tipOf(facts) ?? '' }) },
-  { fits: ({ situation }) => isHotspot(situation), words: (_, say) => say('hotspot') },
-  {
-    fits: ({ situation, boxes }) => situation.wan === 'unknown' && boxes.some(({ role }) => role === 'off-path'),
-    words: (_, say) => say('beside'),
-  },
-  { fits: ({ row }) => row.topology === 'bridge', words: (_, say) => say('bridged') },
-  {
-    fits: ({ situation: { brand, provider, isGuessed, wan } }) => !brand && (!provider || isGuessed) && wan === 'unknown',
-    words: (_, say) => say('public-wifi'),
-  },
-  {
-    fits: ({ situation }) => situation.isGuessed,
-    words: ({ situation, locale }, say) => say('provider-guessed', { name: situation.provider?.name[locale] ?? '' }),
-    isMinor: true,
-  },
-  {
-    fits: ({ boxes }) => boxes.some(({ brand }) => brand?.login.style === 'documented-default'),
-    words: ({ boxes, locale }, say) => {
-      const brand = boxes.find((box) => box.brand?.login.style === 'documented-default')?.brand
-      return say('default-account', { name: brand?.name[locale] ?? '' })
-    },
-    isMinor: true,
-  },
-  {
-    fits: (facts) => unsureOf(facts).length > 0,
-    words: (facts, say) => say('unsure', { names: unsureOf(facts).join(', ') }),
-    isMinor: true,
-  },
-  {
-    fits: (facts) => pages(facts).some((url) => url.startsWith('https:')),
-    words: (_, say) => say('certificate'),
-    isMinor: true,
-  },
-  {
-    fits: (facts) => pages(facts).length > 0,
-    words: (facts, say) => say('search-box', { scheme: `${pages(facts)[0]?.split(':')[0]}://` }),
-    isMinor: true,
-  },
-  {
-    fits: (facts) => pages(facts).some((url) => url.startsWith('http:')),
-    words: (_, say) => say('not-secure'),
-    isMinor: true,
-  },
-  { fits: () => true, words: (_, say) => say('guest'), isMinor: true },
-  { fits: () => true, words: (_, say) => say('vpn'), isMinor: true },
-]
-
-/** Returns the warnings, and the one of them that everybody should read. */
+/** Returns the warnings, the most important first, and the one of them that everybody should read; the minor ones concern few, or a step says the same. */
 function warningsOf(facts: LoginFacts): { warnings: string[]; caution: string | null } {
-  const say = sayIn(adviceText, facts.locale)
-  const fitting = WARNINGS.filter(({ fits }) => fits(facts))
-  const caution = fitting.find(({ isMinor }) => !isMinor)
-  return { warnings: fitting.map(({ words }) => words(facts, say)), caution: caution?.words(facts, say) ?? null }
+  const minor = minorWarnings(facts)
+  const { situation, boxes, row, line, locale } = facts
+  const { brand, provider, isGuessed, wan } = situation
+  const say = sayIn(adviceText, locale)
+  const isShared = SAYS_NOTHING.includes(wan) && provider?.carrierNat.usual === 'yes'
+  const note = isShared ? provider.carrierNat.note[locale] : ''
+  const [tip] = isShared ? provider.tips[locale] : []
+  const isBeside = wan === 'unknown' && boxes.some(({ role }) => role === 'off-path')
+  const isAnybodys = !brand && (!provider || isGuessed) && wan === 'unknown'
+  const major = [
+    ...(situation.facts.isp === 'building' ? [say('public-wifi')] : []),
+    ...(noForwarding(line).length > 0 ? [noForwarding(line).join(' ')] : []),
+    ...(isShared ? [provider.building ? note : say('carrier-usual', { name: provider.name[locale], note })] : []),
+    ...(tip === undefined ? [] : [tip]),
+    ...(isHotspot(situation) ? [say('hotspot')] : []),
+    ...(isBeside ? [say('beside')] : []),
+    ...(row.topology === 'bridge' ? [say('bridged')] : []),
+    ...(isAnybodys ? [say('public-wifi')] : []),
+  ]
+  return { warnings: [...major, ...minor], caution: major[0] ?? null }
+}
+
+function minorWarnings(facts: LoginFacts): string[] {
+  const { situation, boxes, targets, locale } = facts
+  const say = sayIn(adviceText, locale)
+  const usual = boxes.find(({ brand }) => brand?.login.style === 'documented-default')?.brand
+  const unsure = unsureOf(facts)
+  const pages = targets.flatMap(({ url, handoff }) => [url, handoff.url]).filter((url) => url !== null)
+  return [
+    ...(situation.isGuessed ? [say('provider-guessed', { name: situation.provider?.name[locale] ?? '' })] : []),
+    ...(usual ? [say('default-account', { name: usual.name[locale] })] : []),
+    ...(unsure.length > 0 ? [say('unsure', { names: unsure.join(', ') })] : []),
+    ...(pages.some((url) => url.startsWith('https:')) ? [say('certificate')] : []),
+    ...(pages[0] === undefined ? [] : [say('search-box', { scheme: `${pages[0].split(':')[0]}://` })]),
+    ...(pages.some((url) => url.startsWith('http:')) ? [say('not-secure')] : []),
+    ...[say('guest'), say('vpn')],
+  ]
 }
 
 /** Returns the names of the routers and the provider whose entries nothing confirms. */
@@ -232,9 +193,4 @@ function unsureOf({ boxes, situation: { provider }, locale }: LoginFacts): strin
     .filter(isUnsure)
     .map(({ name }) => name[locale])
   return [...new Set(names)]
-}
-
-/** Returns what the customers of a provider whose lines are shared should know. */
-function tipOf({ situation: { provider, wan }, locale }: LoginFacts): string | null {
-  return SAYS_NOTHING.includes(wan) && provider?.carrierNat.usual === 'yes' ? (provider.tips[locale][0] ?? null) : null
 }

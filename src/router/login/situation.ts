@@ -6,7 +6,7 @@ import { type Line, lineOf } from '../judgement/line.ts'
 import { type Wan, wanOf } from '../nat.ts'
 import { type FoundBrand, findBrand } from '../plan/subjects.ts'
 import type { PlatformVariant } from '../platform.ts'
-import type { State } from './connection.ts'
+import type { State } from './input.ts'
 import { type Naming, namesIn, type RequestNames, sorted } from './names.ts'
 
 export interface LoginRequest extends RequestNames {
@@ -48,10 +48,7 @@ export interface Facts {
   readonly brand: Side | 'unknown'
   /** Whether the provider supplies a box of its own; `building`: the equipment belongs to the building. */
   readonly isp: 'box' | 'building' | 'none'
-  /**
-   * The owner of the box at the gateway; `open` if the address could belong to either; `changed` if it is not the usual one of the
-   * provider's box, which may be that box with another address as well as another router.
-   */
+  /** The owner of the box at the gateway; `open`: either; `changed`: not the usual address of the provider's box. */
   readonly gateway: Side | 'open' | 'changed'
 }
 
@@ -59,26 +56,24 @@ export interface Facts {
 export function situationOf(said: LoginRequest, catalogue: Catalogue, seen: Address | null = null): Situation {
   const asked = sorted(said, catalogue)
   const names = namesIn(asked, catalogue)
-  const { naming, provider, saidProvider } = names
+  const { naming, provider, saidProvider, isGuessed } = names
   const brand = naming.kind === 'brand' ? naming.brand : null
   const equipment = catalogue.brands.find(({ id }) => id === provider?.equipment) ?? null
   const ispBox = brand?.kind === 'isp' ? brand : equipment
   const wan = wanOf(asked.routerWan)
+  const known = { ...asked, ...names, brand, catalogue, ispBox, equipment, wan }
   const brandSide = sideNamed(naming)
-  const gateways = boxGateways(ispBox, equipment, provider)
-  const guessed = names.isGuessed ? provider : null
-  const isInApp = !guessed && brandSide !== 'personal' && (equipment?.app?.only ?? false)
-  const gateway = gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp, catalogue })
+  const gateway = gatewaySide(known, brandSide)
   // The router that shows the WAN address is the one that was named.
   const isNearest = gateway === 'isp' && brandSide !== 'personal' && !isInside(asked)
   const isOfProvider = isNearest || (brandSide === 'isp' && gateway !== 'personal')
   const found = findBrand(catalogue, asked.routerBrand)
   const box = ispBox ?? found.brand
   const router = isOfProvider ? { ...found, brand: { ...box, kind: 'isp' as const }, known: true, name: box.name } : found
-  const isp = provider && { isp: provider, guessed: names.isGuessed }
+  const isp = provider && { isp: provider, guessed: isGuessed }
   const line = lineOf({ router, isp, routerWan: asked.routerWan }, catalogue, seen)
   const facts: Facts = { wan: wanIn(asked, wan, line), brand: brandSide, isp: suppliedBy(saidProvider), gateway }
-  return { ...asked, ...names, brand, catalogue, ispBox, equipment, wan, router, line, facts }
+  return { ...known, router, line, facts }
 }
 
 function wanIn(asked: LoginRequest, wan: Wan, { nat }: Line): Facts['wan'] {
@@ -123,35 +118,23 @@ export function isHotspot({ gateway, facts }: Situation): boolean {
   return gateway !== null && HOTSPOTS.has(gateway) && facts.brand === 'none'
 }
 
-interface GatewayClues {
-  asked: LoginRequest
-  wan: Wan
-  brand: Brand | null
-  brandSide: Facts['brand']
-  /** The gateways of the provider's box. */
-  gateways: readonly string[]
-  guessed: Isp | null
-  /** Whether the provider's box is set up in an app alone. */
-  isInApp: boolean
-  catalogue: Catalogue
-}
-
-function gatewaySide({ asked, wan, brand, brandSide, gateways, guessed, isInApp, catalogue }: GatewayClues): Facts['gateway'] {
-  const { gateway, routerWan } = asked
-  const wanText = routerWan?.text ?? ''
+function gatewaySide(known: Omit<Situation, 'router' | 'line' | 'facts'>, brandSide: Facts['brand']): Facts['gateway'] {
+  const { gateway, routerWan, wan, brand, provider, isGuessed, ispBox, equipment, catalogue } = known
+  const gateways = boxGateways(ispBox, equipment, provider)
   // A WAN address that the provider's box assigned belongs to another router behind that box.
-  const isBehindBox = wan === 'private' && gateways.some((one) => inSame24(one, wanText))
+  const isBehindBox = wan === 'private' && gateways.some((one) => inSame24(one, routerWan?.text ?? ''))
   if (gateway === null) return brandSide === 'isp' && isBehindBox ? 'personal' : 'none'
   if (brandSide === 'personal' && brand?.gateways.includes(gateway)) return 'personal'
+  const isInApp = !isGuessed && brandSide !== 'personal' && equipment?.app?.only === true
   if (gateway === STATUS_PAGE && isInApp) return 'none'
   const owners = ownersOf(gateway, catalogue)
   const sides = new Set(owners.map(({ side }) => side))
-  if (gateways.includes(gateway) && !(guessed && isUsualOfRetail(gateway, owners))) return 'isp'
+  if (gateways.includes(gateway) && !(isGuessed && isUsualOfRetail(gateway, owners))) return 'isp'
   // A brand that the catalogue lacks is most likely sold in shops, whatever boxes use the address.
   if (brandSide === 'unknown') return 'personal'
   if (sides.size === 1 && sides.has('isp')) return 'isp'
   if (brandSide === 'personal' || sides.size === 1 || isBehindBox) return 'personal'
-  return gateways.length > 0 && !guessed ? 'changed' : 'open'
+  return gateways.length > 0 && !isGuessed ? 'changed' : 'open'
 }
 
 /** Returns whether retail routers come with this address, so that a guessed provider does not make it that of the provider's box. */

@@ -1,23 +1,12 @@
-import { type Locale, sayIn } from '../../contract/text.ts'
+import { type Locale, listed, type Say, sayIn } from '../../contract/text.ts'
 import { ownersOf } from '../catalogue/gateway-owners.ts'
-import type { Isp } from '../catalogue/schema.ts'
-import { type Box, isOfProvider, nameOf, pageOf } from './boxes.ts'
-import { expectOf, failsOf, labelOf, namesAt, pageExpected, reasonOf, type TargetContext } from './pages.ts'
-import { type Situation, STATUS_PAGE } from './situation.ts'
+import type { Brand, Isp } from '../catalogue/schema.ts'
+import { type Box, isOfProvider, nameOf, pageOf, plainName } from './boxes.ts'
+import type { LoginTarget } from './fields.ts'
+import { namedBox } from './names.ts'
+import { isHotspot, type Situation, STATUS_PAGE } from './situation.ts'
 import { targetsText } from './targets.text.ts'
 import type { Row } from './topology.ts'
-
-export const LOGIN_TARGET_KINDS = ['personal-router', 'isp-equipment', 'vendor-hostname', 'app'] as const
-export const LOGIN_OPENS = ['browser', 'app', 'settings'] as const
-
-/** A page, an app or a setting to log in with, what to expect there, and what to do if it fails. */
-export interface LoginTarget {
-  kind: (typeof LOGIN_TARGET_KINDS)[number]
-  label: string
-  url: string | null
-  reason: string
-  handoff: { open: (typeof LOGIN_OPENS)[number]; url: string | null; app: string | null; expect: string; ifFails: string }
-}
 
 /** The most names of one page to show: vendors use several. */
 const NAMES_MAX = 2
@@ -40,51 +29,41 @@ export function targetsOf(
   return [...all, ...saidTarget(all, making)].map((target, index) => ({ order: index + 1, ...target }))
 }
 
+/** Returns a target: a page in a browser, unless something else is to be opened. */
+function targetOf(
+  kind: LoginTarget['kind'],
+  { label, reason, expect, ifFails }: Record<'label' | 'reason' | 'expect' | 'ifFails', string>,
+  url: string | null,
+  opened: Partial<Pick<LoginTarget['handoff'], 'open' | 'url' | 'app'>> = {},
+): LoginTarget {
+  return { kind, label, url, reason, handoff: { open: 'browser', url, app: null, ...opened, expect, ifFails } }
+}
+
+const kindOf = (box: Box) => (isOfProvider(box) ? 'isp-equipment' : 'personal-router')
+
 function targetsOfBox(box: Box, isFirst: boolean, making: TargetContext): LoginTarget[] {
   const { brand, address } = box
   if (!brand?.app?.only) return [address === null ? findTarget(box, making) : pageTarget(box, address, isFirst, making)]
+  const { say, locale } = making
+  const app = brand.app.name
+  const name = nameOf(box, locale) ?? app
+  const words = { reason: say('app-only', { name, app }), expect: say('expect-app', { app }), ifFails: say('fails-app') }
+  const inApp = targetOf('app', { label: say('label-app', { app }), ...words }, null, { open: 'app', app })
   // A provider's box has a page besides the app; other routers may have one at the address that the caller names.
-  const page =
-    address !== null && (isOfProvider(box) || box.from === 'given') ? [limitedTarget(box, pageOf(address, brand), making)] : []
-  return [appTarget(box, brand.app.name, making), ...page]
+  if (address === null || !(isOfProvider(box) || box.from === 'given')) return [inApp]
+  const limited = {
+    ...{ label: labelOf(box, making), reason: limitedReason(box, app, making) },
+    ...{ expect: say('expect-limited', { app }), ifFails: say('fails-limited', { app }) },
+  }
+  return [inApp, targetOf(kindOf(box), limited, pageOf(address, brand), { app })]
 }
 
 function pageTarget(box: Box, address: string, isFirst: boolean, making: TargetContext): LoginTarget {
-  const { brand } = box
-  const url = pageOf(address, brand)
-  return {
-    kind: isOfProvider(box) ? 'isp-equipment' : 'personal-router',
-    label: labelOf(box, making),
-    url,
-    reason: reasonOf(box, address, isFirst, making),
-    handoff: {
-      open: 'browser',
-      url,
-      app: brand?.app?.name ?? null,
-      expect: expectOf(box, making),
-      ifFails: failsOf(box, address, isFirst, making),
-    },
+  const words = {
+    ...{ label: labelOf(box, making), reason: reasonOf(box, address, isFirst, making) },
+    ...{ expect: expectOf(box, making), ifFails: failsOf(box, address, isFirst, making) },
   }
-}
-
-/** Returns the page of a box that is set up in its app. */
-function limitedTarget(box: Box, url: string, making: TargetContext): LoginTarget {
-  const { say } = making
-  const app = box.brand?.app?.name ?? ''
-  const handoff = {
-    open: 'browser' as const,
-    url,
-    app,
-    expect: say('expect-limited', { app }),
-    ifFails: say('fails-limited', { app }),
-  }
-  return {
-    kind: isOfProvider(box) ? 'isp-equipment' : 'personal-router',
-    label: labelOf(box, making),
-    url,
-    reason: limitedReason(box, app, making),
-    handoff,
-  }
+  return targetOf(kindOf(box), words, pageOf(address, box.brand), { app: box.brand?.app?.name ?? null })
 }
 
 function limitedReason(box: Box, app: string, { say, locale }: TargetContext): string {
@@ -93,27 +72,33 @@ function limitedReason(box: Box, app: string, { say, locale }: TargetContext): s
   return isStatus ? say('status-page', { address: STATUS_PAGE, app }) : say('limited', { app })
 }
 
-/** Returns a target without an address: the device shows it, or the router before this box. */
+/** Returns a target without an address: the settings of the device show it, otherwise the page of the router before this box. */
 function findTarget(box: Box, making: TargetContext): LoginTarget {
-  const isFirst = box === making.boxes[0]
-  return isFirst || box.role === 'off-path' ? settingsTarget(box, isFirst, making) : routerPageTarget(box, making)
-}
-
-function settingsTarget(box: Box, isFirst: boolean, making: TargetContext): LoginTarget {
-  const { say } = making
-  return {
-    kind: isOfProvider(box) ? 'isp-equipment' : 'personal-router',
-    label: labelOf(box, making),
-    url: null,
-    reason: isFirst ? say('own-find') : say('beside'),
-    handoff: {
-      open: 'settings',
-      url: null,
-      app: null,
-      expect: [say('expect-settings'), ...portHints(making)].join(' '),
-      ifFails: isFirst ? say('fails-find') : say('fails-beside'),
-    },
+  const { say, boxes, situation, locale } = making
+  const label = labelOf(box, making)
+  const [before] = boxes
+  const isFirst = box === before
+  if (isFirst || box.role === 'off-path') {
+    const words = isFirst
+      ? { reason: say('own-find'), ifFails: say('fails-find') }
+      : { reason: say('beside'), ifFails: say('fails-beside') }
+    const expect = [say('expect-settings'), ...portHints(making)].join(' ')
+    return targetOf(kindOf(box), { label, ...words, expect }, null, { open: 'settings' })
   }
+  const words =
+    box.role === 'upstream'
+      ? {
+          reason: say('above-unknown', { wan: situation.routerWan?.text ?? '' }),
+          ...{ expect: say('expect-upstream'), ifFails: say('fails-upstream') },
+        }
+      : {
+          reason: say('isp-find', { name: nameOf(box, locale) ?? say('somebody') }),
+          ...{ expect: say('expect-wan-page'), ifFails: say('fails-wan-page') },
+        }
+  const app = before?.brand?.app?.only ? before.brand.app.name : null
+  const url = app === null && before?.address ? pageOf(before.address, before.brand) : null
+  const open = app === null ? (url === null ? 'settings' : 'browser') : 'app'
+  return targetOf('isp-equipment', { label, ...words }, null, { open, url, app })
 }
 
 /** Returns the boxes in the reader's country whose page has a port of its own, which is typed behind the address. */
@@ -133,26 +118,6 @@ function nearbyOf({ catalogue, provider }: Situation, locale: Locale): Isp[] {
   return own.length > 0 ? own : all
 }
 
-/** Returns the page of the router before a box, which shows the address of that box. */
-function routerPageTarget(box: Box, making: TargetContext): LoginTarget {
-  const { say, boxes, situation, locale } = making
-  const before = boxes[0]
-  const app = before?.brand?.app?.only ? before.brand.app.name : null
-  const url = app === null && before?.address ? pageOf(before.address, before.brand) : null
-  const wan = situation.routerWan?.text ?? ''
-  const words =
-    box.role === 'upstream'
-      ? { reason: say('above-unknown', { wan }), expect: say('expect-upstream'), ifFails: say('fails-upstream') }
-      : {
-          reason: say('isp-find', { name: nameOf(box, locale) ?? say('somebody') }),
-          expect: say('expect-wan-page'),
-          ifFails: say('fails-wan-page'),
-        }
-  const open = app === null ? (url === null ? 'settings' : 'browser') : 'app'
-  const { reason, expect, ifFails } = words
-  return { kind: 'isp-equipment', label: labelOf(box, making), url: null, reason, handoff: { open, url, app, expect, ifFails } }
-}
-
 /** Returns the address that the caller names, if no other target leads there. */
 function saidTarget(targets: readonly LoginTarget[], making: TargetContext): LoginTarget[] {
   const { gateway } = making.situation
@@ -161,29 +126,18 @@ function saidTarget(targets: readonly LoginTarget[], making: TargetContext): Log
   return [pageTarget(box, gateway, false, making)]
 }
 
-function appTarget(box: Box, app: string, making: TargetContext): LoginTarget {
-  const { say, locale } = making
-  const name = nameOf(box, locale) ?? app
-  const handoff = { open: 'app' as const, url: null, app, expect: say('expect-app', { app }), ifFails: say('fails-app') }
-  return { kind: 'app', label: say('label-app', { app }), url: null, reason: say('app-only', { name, app }), handoff }
-}
-
 /** Returns the page of the closest box under its host names. */
-function nameTargets({ boxes, say, locale }: TargetContext): LoginTarget[] {
-  const brand = boxes[0]?.brand
+function nameTargets({ boxes: [first], say, locale }: TargetContext): LoginTarget[] {
+  const brand = first?.brand
   if (!brand) return []
-  return brand.hostnames.slice(0, NAMES_MAX).map((host) => {
-    const [url, name, app] = [pageOf(host, brand), brand.name[locale], brand.app?.name ?? null]
-    const expect = brand.app?.only ? say('expect-limited', { app: brand.app.name }) : pageExpected(brand, say, locale)
-    const handoff = { open: 'browser' as const, url, app, expect, ifFails: say('fails-name') }
-    return {
-      kind: 'vendor-hostname',
-      label: say('label-name', { name, host }),
-      url,
-      reason: say('vendor-name', { name }),
-      handoff,
-    }
-  })
+  const [name, app] = [brand.name[locale], brand.app?.name ?? null]
+  const expect = brand.app?.only ? say('expect-limited', { app: brand.app.name }) : pageExpected(brand, say, locale)
+  const words = { reason: say('vendor-name', { name }), expect, ifFails: say('fails-name') }
+  return brand.hostnames
+    .slice(0, NAMES_MAX)
+    .map((host) =>
+      targetOf('vendor-hostname', { label: say('label-name', { name, host }), ...words }, pageOf(host, brand), { app }),
+    )
 }
 
 /** Returns addresses to try if the gateway is unknown: those of routers in general, and of providers' boxes in the reader's country. */
@@ -191,19 +145,134 @@ function commonTargets({ situation, say, locale }: TargetContext): LoginTarget[]
   const { catalogue } = situation
   const generic = catalogue.brands.find(({ kind }) => kind === 'generic')
   const boxes = nearbyOf(situation, locale).flatMap(({ gateways }) => gateways.slice(0, 1))
-  const addresses = [...(generic?.gateways ?? []), ...boxes]
-  return [...new Set(addresses)].map((address) => {
+  return [...new Set([...(generic?.gateways ?? []), ...boxes])].map((address) => {
     const owners = ownersOf(address, catalogue)
     const isIsp = owners.length > 0 && owners.every(({ side }) => side === 'isp')
     const [only] = owners.length === 1 ? owners : []
-    const url = pageOf(address, only?.brand ?? null)
     const names = namesAt(address, situation, locale)
-    return {
-      kind: isIsp ? 'isp-equipment' : 'personal-router',
-      label: say('label-common', { address }),
-      url,
-      reason: names === '' ? say('common') : say('common-names', { names }),
-      handoff: { open: 'browser', url, app: null, expect: say('expect-anybody'), ifFails: say('fails-common') },
+    const words = {
+      ...{ label: say('label-common', { address }), reason: names === '' ? say('common') : say('common-names', { names }) },
+      ...{ expect: say('expect-anybody'), ifFails: say('fails-common') },
     }
+    return targetOf(isIsp ? 'isp-equipment' : 'personal-router', words, pageOf(address, only?.brand ?? null))
   })
+}
+
+/** The material of a target. */
+interface TargetContext {
+  readonly situation: Situation
+  readonly row: Row
+  readonly boxes: readonly Box[]
+  readonly say: Say<(typeof targetsText)['en']>
+  readonly locale: Locale
+}
+
+const SHOWN_OWNERS_MAX = 4
+
+function namesAt(address: string, { catalogue }: Situation, locale: Locale): string {
+  const names = ownersOf(address, catalogue).map((owner) => nameOf(owner, locale) ?? '')
+  return listed([...new Set(names)].slice(0, SHOWN_OWNERS_MAX), locale)
+}
+
+function labelOf(box: Box, { say, locale, situation }: TargetContext): string {
+  // A box without an entry of its own has the name that the caller gives it: "Vodafone Station".
+  const isNamed = box.role === 'isp' && box.brand === null && situation.naming.kind === 'provider-box'
+  const said = isNamed ? namedBox(situation.naming) : null
+  const names = (said ?? box.brand ?? box.provider)?.name
+  const name = names ? plainName(names, locale) : null
+  if (isOfProvider(box)) {
+    if (name !== null) return say('label-isp', { name })
+    return box.role === 'upstream' ? say('label-above') : say('label-isp-unknown')
+  }
+  if (name !== null) return isGuess(box, situation) ? say('label-own-likely', { name }) : say('label-own', { name })
+  if (situation.naming.kind === 'unknown') return say('label-own', { name: situation.naming.name })
+  return isUndecided(situation) ? say('label-gateway') : say('label-own-unknown')
+}
+
+/** Returns whether the box at the gateway may be the caller's own as well as the provider's. */
+function isUndecided({ facts }: Situation): boolean {
+  return facts.gateway === 'open' || facts.gateway === 'changed'
+}
+
+/** Returns whether the brand of a router is inferred from its address. */
+function isGuess({ role, brand }: Box, situation: Situation): boolean {
+  return role === 'own' && brand !== null && brand !== situation.brand
+}
+
+function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, situation, row }: TargetContext): string {
+  const wan = situation.routerWan?.text ?? ''
+  const name = nameOf(box, locale) ?? say('somebody')
+  switch (box.role) {
+    case 'own': {
+      if (box.from === 'usual') return say('own-usual', { name, address })
+      if (isHotspot(situation)) return say('own-hotspot', { address })
+      const names = namesAt(address, situation, locale)
+      return situation.naming.kind === 'unknown' || (box.brand && !isGuess(box, situation)) || names === ''
+        ? say('own-given', { address })
+        : say('own-given-shared', { address, names })
+    }
+    case 'isp':
+      if (box.from === 'given') return say('isp-given', { address })
+      if (isFirst) return say(row.because === 'provider-alone' ? 'isp-assumed' : 'isp-first', { name, address })
+      return row.because === 'public-single' ? say('isp-if-alone', { name, address }) : say('isp-second', { name, address })
+    case 'upstream':
+      return box.from === 'known' ? say('above-known', { wan, name, address }) : say('above-usual', { wan, address })
+    case 'off-path':
+      return say('beside')
+  }
+}
+
+function expectOf(box: Box, { say, locale, situation }: TargetContext): string {
+  if (box.brand && !isGuess(box, situation)) return pageExpected(box.brand, say, locale)
+  return isOfProvider(box) ? say('expect-provider') : say('expect-anybody')
+}
+
+/** Returns how to sign in there, and where the password is. `either`: why the box may be one of two. */
+export function signInOf(box: Box, making: TargetContext, either: string | null): string {
+  const isKnown = box.brand !== null && !isGuess(box, making.situation)
+  return isKnown ? expectOf(box, making) : `${either ?? expectOf(box, making)} ${making.say('asks-often')}`
+}
+
+/** Returns the first thing that the login page of a brand shows. */
+function pageExpected(brand: Brand, say: TargetContext['say'], locale: Locale): string {
+  const page = `${say('expect-page', { name: brand.name[locale] })} ${passwordAt(brand, say, locale)}`
+  return brand.admin.https ? `${say('expect-certificate')} ${page}` : page
+}
+
+/** The line of a label that holds the administrator password, among those of the Wi-Fi and others. */
+const ADMIN_LINE =
+  /(admin|device|settings|login|fritz!box|router|administrator|web).*(password|code|pw)|관리자 (?:계정|비밀번호|암호)|설정 암호/i
+
+/** Returns what a login page asks for and where it is. A line of the label is only named if the entry rests on something; where no line holds the password alone, the note says how it is made. */
+function passwordAt({ login, sticker }: Brand, say: TargetContext['say'], locale: Locale): string {
+  if (login.specific) return login.note[locale]
+  if (login.style !== 'sticker') return say(`asks-${login.style}`)
+  if (!sticker) return say('asks-admin')
+  if (sticker.basis === undefined) return say('asks-label-often')
+  const line = sticker.lines[locale][sticker.lines.en.findIndex((one) => ADMIN_LINE.test(one))]
+  return line === undefined ? login.note[locale] : say('asks-label-line', { line })
+}
+
+/** The addresses that some routers keep for emergencies. */
+const EMERGENCY = /\b169\.254\.\d+\.\d+/
+
+/** Returns the beginning of the address of a page, as it is typed. */
+export function schemeOf(brand: Brand | null): string {
+  return brand?.admin.https ? 'https://' : 'http://'
+}
+
+function failsOf(box: Box, address: string, isFirst: boolean, { say, locale }: TargetContext): string {
+  const others = box.others.join(', ')
+  const { admin, hostnames = [] } = box.brand ?? {}
+  const sentences = [
+    box.role === 'off-path' ? say('fails-beside') : null,
+    box.role !== 'off-path' && box.from === 'given' ? say('fails-given', { scheme: schemeOf(box.brand) }) : null,
+    isFirst && box.from === 'usual' ? say('fails-usual') : null,
+    !isFirst && box.role !== 'off-path' ? say('fails-above') : null,
+    others === '' ? null : say('fails-others', { others }),
+    admin?.port ? say('fails-port', { url: `${admin.https ? 'https' : 'http'}://${address}` }) : null,
+    isFirst && hostnames[0] !== undefined ? say('fails-try-name', { url: pageOf(hostnames[0], box.brand) }) : null,
+    ...(box.brand?.notes[locale] ?? []).filter((note) => EMERGENCY.test(note)),
+  ]
+  return sentences.filter((sentence) => sentence !== null).join(' ')
 }

@@ -4,11 +4,7 @@ import type { topologyText } from './topology.text.ts'
 export const TOPOLOGIES = ['single', 'isp-plus-router', 'bridge', 'unknown'] as const
 type Topology = (typeof TOPOLOGIES)[number]
 
-/**
- * A box to log in to. `own`: the caller's router. `isp`: the provider's box at its usual address, or at the gateway if that is
- * its own. `upstream`: the box that assigned the router its private WAN address. `off-path`: the caller's own router, if it does not
- * route for this device. `common`: addresses that many routers use.
- */
+/** A box to log in to. `upstream` assigned the router its private WAN address; `off-path`: the own router, which does not route for this device; `common`: addresses that many use. */
 export type BoxRole = 'own' | 'isp' | 'upstream' | 'off-path' | 'common'
 
 export interface Row {

@@ -3,13 +3,15 @@ import { needsNoRule } from '../judgement/need.ts'
 import { alternativesText } from './alternatives.text.ts'
 import { unshifted } from './commands.ts'
 import { isOfBuilding, type PlanFacts, takesCommands } from './facts.ts'
+import type { Plan } from './fields.ts'
 import { functionOfRouter, servesOf } from './own-function.ts'
 import { pinholeOf } from './pinhole.ts'
 import { neededOf, type Rule } from './rules.ts'
 import { wordsForProvider } from './words.ts'
 
 const WINDOWS = ['winget install Tailscale.Tailscale', 'tailscale up']
-const LINUX = ['curl -fsSL https://tailscale.com/install.sh | sh', 'sudo tailscale up']
+export const INSTALL_ON_LINUX = 'curl -fsSL https://tailscale.com/install.sh | sh'
+const LINUX = [INSTALL_ON_LINUX, 'sudo tailscale up']
 
 /** Lines whose effect lasts until the machine is set up anew, not only until its next start. */
 const FORWARDING = [
@@ -31,26 +33,11 @@ function tailscale(facts: PlanFacts): { text: string; lines: string[] } {
   return { text: alternativesText.say(locale, 'tailscale', {}), lines: install ? [...install, 'tailscale ip -4'] : [] }
 }
 
-export const ALTERNATIVE_KINDS = ['public-address', 'ipv6', 'tunnel', 'vpn', 'relay'] as const
-
 /** A way to the service that needs no rule, with what to run or to say. */
-interface Alternative {
-  readonly kind: (typeof ALTERNATIVE_KINDS)[number]
-  readonly name: string
-  readonly text: string
-  readonly lines: string[]
-}
+type Alternative = Plan['alternatives'][number]
 
-type Way =
-  | 'own-relay'
-  | 'public-address'
-  | 'ipv6'
-  | 'playit'
-  | 'wireguard'
-  | 'tailscale'
-  | 'cloudflare'
-  | 'vpn-with-port'
-  | 'router'
+type Named<Key> = Key extends `name.${infer Way}` ? Way : never
+type Way = Exclude<Named<keyof typeof alternativesText.en>, 'public-address-building'>
 
 /** The ways for each kind of service, the best first. */
 const GAME: readonly Way[] = ['own-relay', 'public-address', 'playit', 'wireguard', 'ipv6', 'tailscale']
@@ -183,10 +170,7 @@ function publicAddress(facts: PlanFacts): Alternative | null {
   return { kind, name, text: [say('public-address'), ...box, say('say')].join(' '), lines: [wordsForProvider(facts)] }
 }
 
-/**
- * Returns what a box that cannot forward needs beside an address, if there is one to have: a router behind it. Without a router that is known,
- * the box is that of the provider. Empty for any other box.
- */
+/** Returns what a box that cannot forward (that of the provider, if no router is known) needs beside an address: a router behind it. Empty for any other box. */
 export function noForwarding(facts: PlanFacts): string[] {
   const { router, isp, known, locale } = facts
   const supplied = isp && !isp.guessed ? known.brands.find(({ id }) => id === isp.isp.equipment) : undefined
@@ -230,13 +214,8 @@ const LISTEN_PORT = 51_820
 const SSH_PORT = '22'
 const SSH_INSTEAD = '2222'
 
-interface Relay {
-  readonly server: string[]
-  readonly home: string[]
-}
-
 /** Returns the lines for both ends, for root on Linux. Keys and the server's address are left to fill in, as no key may be in an answer. */
-export function relayOf(rules: readonly Rule[], internalIp: string | null): Relay {
+export function relayOf(rules: readonly Rule[], internalIp: string | null) {
   const network = internalIp?.startsWith(`${NETWORKS[0]}.`) ? NETWORKS[1] : NETWORKS[0]
   // Without an address, WireGuard runs on the device itself.
   const device = internalIp ?? `${network}.2`

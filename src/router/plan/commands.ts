@@ -1,28 +1,23 @@
 import type { Locale } from '../../contract/text.ts'
-import { portsOf } from '../catalogue/ports.ts'
+import { isOn, portsOf } from '../catalogue/ports.ts'
 import type { PlatformId } from '../catalogue/schema.ts'
+import type { Service } from '../judgement/need.ts'
 import { commandText } from './commands.text.ts'
 import { hasNoRouter, type PlanFacts, takesCommands } from './facts.ts'
-import { ADDRESS_PLACEHOLDER, type Rule } from './rules.ts'
+import type { Plan } from './fields.ts'
+import { ADDRESS_PLACEHOLDER, type Rule, rulesOf } from './rules.ts'
 
-export const COMMAND_KINDS = ['upnpc', 'openwrt-uci', 'routeros', 'nftables', 'ufw', 'windows-firewall'] as const
-export type CommandKind = (typeof COMMAND_KINDS)[number]
-/** The machine to run the lines on; `device` is the one that runs the service. */
-export const COMMAND_PLACES = ['router', 'device'] as const
+export type Command = Plan['commands'][number]
+export type CommandKind = Command['kind']
 
-export interface Command {
-  readonly kind: CommandKind
-  readonly where: (typeof COMMAND_PLACES)[number]
-  readonly note: string
-  readonly lines: string[]
-}
-
+/** The lines of a kind that add rules and take them back; those for the firewall of the device have no address, and none for IPv6. */
 interface Language {
-  readonly where: Command['where']
-  /** Whether the lines contain the address of the device; those for its own firewall do not. */
-  readonly hasAddress: boolean
   lines(rules: readonly Rule[]): string[]
   undo(rules: readonly Rule[]): string[]
+  /** The lines that let an IPv6 address through the firewall of the router. */
+  pinhole?(rules: readonly Rule[], address: string): string[]
+  /** The lines that take pinholes back, where they do not end by themselves. */
+  pinholeUndo?(rules: readonly Rule[]): string[]
 }
 
 const ROUTER_KINDS = ['openwrt-uci', 'routeros', 'nftables'] as const
@@ -42,10 +37,7 @@ const SPOKEN_BY: Readonly<Record<string, CommandKind>> = {
 /** The most ports written out as UPnP commands, which take one port each; more become a loop. */
 const WRITTEN_OUT_MAX = 16
 
-/**
- * Returns the kinds of commands that fit this router and this device, the router's own first. If no router is named, that is every kind
- * that a router may understand; otherwise only the router's own language.
- */
+/** Returns the kinds of commands that fit this router and this device, the router's own first; without a named router, every kind that one may understand. */
 export function kindsFor(
   facts: Pick<PlanFacts, 'router' | 'routerWan' | 'service' | 'platform' | 'isp' | 'works'>,
 ): CommandKind[] {
@@ -58,26 +50,42 @@ export function kindsFor(
   return [...ofRouter, ...ofDevice]
 }
 
-/**
- * Returns the rules as commands of these kinds. Empty if there is nothing to forward. Commands with an address that is missing, or in doubt,
- * are comments until somebody has put in the right one.
- */
+/** Returns the rules as commands of these kinds. Those with an address that is missing, or in doubt, are comments until somebody has put in the right one. */
 export function commandsFor(rules: readonly Rule[], kinds: readonly CommandKind[], locale: Locale, isInDoubt = false): Command[] {
   if (rules.length === 0) return []
   return kinds.map((kind) => {
-    const { where, hasAddress, lines } = LANGUAGES[kind]
-    const written = lines(rules)
+    const where = placeOf(kind)
+    const written = LANGUAGES[kind].lines(rules)
     const note = commandText.say(locale, kind, {})
     const address = rules[0]?.internalIp ?? ADDRESS_PLACEHOLDER
-    if (!hasAddress || (address !== ADDRESS_PLACEHOLDER && !isInDoubt)) return { kind, where, note, lines: written }
+    if (isOfFirewall(kind) || (address !== ADDRESS_PLACEHOLDER && !isInDoubt)) return { kind, where, note, lines: written }
     const advice = commandText.say(locale, 'put-address', { address })
     return { kind, where, note: `${note} ${advice}`, lines: written.map((line) => `# ${line}`) }
   })
 }
 
-/** Returns whether commands are for the firewall of the device alone, whose lines have no port outside. */
+/** Returns the line that opens a port in the firewall of the device; null if its system is not known, or has no such line. */
+export function firewallLine(
+  {
+    service,
+    platform,
+    port,
+    protocol,
+  }: Pick<PlanFacts, 'platform'> & { service: Service; port: number; protocol: 'tcp' | 'udp' },
+  locale: Locale,
+): string | null {
+  if ((platform !== 'windows' && platform !== 'linux') || !takesCommands({ service, platform })) return null
+  const rule = rulesOf(service, null).find((one) => isOn([{ ...one, external: one.externalPort }], port, protocol))
+  return rule ? (commandsFor([rule], [platform === 'linux' ? 'ufw' : 'windows-firewall'], locale)[0]?.lines[0] ?? null) : null
+}
+
+/** Returns whether commands are for the firewall of the device alone, whose lines have neither address nor port outside. */
 export function isOfFirewall(kind: CommandKind): boolean {
-  return !LANGUAGES[kind].hasAddress
+  return LANGUAGES[kind].pinhole === undefined
+}
+
+function placeOf(kind: CommandKind): Command['where'] {
+  return ROUTER_KINDS.some((one) => one === kind) ? 'router' : 'device'
 }
 
 /** Returns the lines that take back what the lines of a kind did. */
@@ -85,22 +93,33 @@ export function undoLines(kind: CommandKind, rules: readonly Rule[]): string[] {
   return rules.length === 0 ? [] : LANGUAGES[kind].undo(rules)
 }
 
+/** Routers with little memory give pinholes no longer than a day, so the lines are run again. */
+const LEASE_S = 86_400
+const UPNP_PORT_MIN = 1024
+const UCI_APPLY = ['uci commit firewall', 'service firewall restart']
+
 const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
   upnpc: {
-    where: 'device',
-    hasAddress: true,
     lines: (rules) => rules.flatMap(upnpcLines),
-    undo: (rules) => rules.flatMap(upnpcUndo),
+    undo: (rules) =>
+      rules.flatMap(({ externalPort, protocol }) =>
+        eachPort(externalPort, WRITTEN_OUT_MAX, (port) => `upnpc -d ${port} ${protocol.toUpperCase()}`),
+      ),
+    // UPnP opens one port at a time, from any address and port, and none below 1024 for a program that has not signed in (WANIPv6FirewallControl).
+    pinhole: (rules, address) =>
+      rules
+        .filter(({ internalPort }) => portsOf(internalPort).first >= UPNP_PORT_MIN)
+        .flatMap(({ internalPort, protocol }) =>
+          eachPort(internalPort, 1, (port) => `upnpc -6 -A "" 0 ${address} ${port} ${protocol.toUpperCase()} ${LEASE_S}`),
+        ),
   },
   'openwrt-uci': {
-    where: 'router',
-    hasAddress: true,
-    lines: (rules) => [...rules.flatMap(unshifted).flatMap(uciLines), ...UCI_APPLY],
-    undo: (rules) => [...rules.flatMap(unshifted).map((rule) => `uci delete ${uciSection(rule)}`), ...UCI_APPLY],
+    lines: (rules) => [...rules.flatMap(unshifted).flatMap(uciRedirect), ...UCI_APPLY],
+    undo: (rules) => [...rules.flatMap(unshifted).map((rule) => `uci delete ${uciSection(rule, 'forward')}`), ...UCI_APPLY],
+    pinhole: (rules, address) => [...rules.flatMap((rule) => uciPinhole(rule, address)), ...UCI_APPLY],
+    pinholeUndo: (rules) => [...rules.map((rule) => `uci delete ${uciSection(rule, 'pinhole')}`), ...UCI_APPLY],
   },
   routeros: {
-    where: 'router',
-    hasAddress: true,
     lines: (rules) =>
       rules
         .flatMap(unshifted)
@@ -110,29 +129,32 @@ const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
             `action=dst-nat to-addresses=${internalIp} to-ports=${internalPort} comment="${name}"`,
         ),
     undo: (rules) => rules.map(({ name }) => `/ip firewall nat remove [find comment="${name}"]`),
+    pinhole: (rules, address) =>
+      rules.map(
+        ({ name, protocol, internalPort }) =>
+          `/ipv6 firewall filter add chain=forward in-interface-list=WAN protocol=${protocol} dst-address=${address}/128 ` +
+          `dst-port=${internalPort} action=accept comment="${name}" place-before=0`,
+      ),
+    pinholeUndo: (rules) => rules.map(({ name }) => `/ipv6 firewall filter remove [find comment="${name}"]`),
   },
   nftables: {
-    where: 'router',
-    hasAddress: true,
     lines: (rules) => [
       'nft add table ip doorstep',
       "nft 'add chain ip doorstep prerouting { type nat hook prerouting priority dstnat; policy accept; }'",
       ...rules.flatMap(unshifted).map(nftLine),
     ],
     undo: () => ['nft delete table ip doorstep'],
+    pinhole: (rules, address) =>
+      rules.map(
+        ({ name, protocol, internalPort }) =>
+          `nft 'insert rule inet filter forward ip6 daddr ${address} ${protocol} dport ${internalPort} accept comment "${name}"'`,
+      ),
   },
   ufw: {
-    where: 'device',
-    hasAddress: false,
-    lines: (rules) =>
-      rules.map(
-        ({ name, internalPort, protocol }) => `ufw allow ${internalPort.replace('-', ':')}/${protocol} comment '${name}'`,
-      ),
-    undo: (rules) => rules.map(({ internalPort, protocol }) => `ufw delete allow ${internalPort.replace('-', ':')}/${protocol}`),
+    lines: (rules) => rules.map((rule) => `ufw allow ${ufwPorts(rule)} comment '${rule.name}'`),
+    undo: (rules) => rules.map((rule) => `ufw delete allow ${ufwPorts(rule)}`),
   },
   'windows-firewall': {
-    where: 'device',
-    hasAddress: false,
     lines: (rules) =>
       rules.map(
         ({ name, internalPort, protocol }) =>
@@ -142,10 +164,26 @@ const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
   },
 }
 
-/**
- * Returns a rule as routers can apply it. Translating one range to a different one does not keep the order of ports, so a range with different
- * internal ports becomes a rule for each port.
- */
+const ufwPorts = ({ internalPort, protocol }: Rule) => `${internalPort.replace('-', ':')}/${protocol}`
+
+/** Replaces an unknown IPv6 address of the device; nothing accepts it as an address. */
+const IPV6_PLACEHOLDER = 'DEVICE_IPV6'
+
+/** Returns the lines that open the ports of an IPv6 address; commented out if the address is missing. */
+export function pinholeCommands(rules: readonly Rule[], kinds: readonly CommandKind[], address: string | null) {
+  return kinds.flatMap((kind) => {
+    const lines = LANGUAGES[kind].pinhole?.(rules, address ?? IPV6_PLACEHOLDER) ?? []
+    if (lines.length === 0) return []
+    return [{ kind, where: placeOf(kind), lines: address === null ? lines.map((line) => `# ${line}`) : lines }]
+  })
+}
+
+/** Returns the lines that take pinholes back. */
+export function pinholeUndo(kind: CommandKind, rules: readonly Rule[]): string[] {
+  return LANGUAGES[kind].pinholeUndo?.(rules) ?? []
+}
+
+/** Returns a rule as routers can apply it: a range that is translated to another would not keep its order, so that each port has a rule. */
 export function unshifted(rule: Rule): Rule[] {
   const [outer, inner] = [portsOf(rule.externalPort), portsOf(rule.internalPort)]
   if (outer.first === outer.last || outer.first === inner.first) return [rule]
@@ -156,52 +194,46 @@ export function unshifted(rule: Rule): Rule[] {
   }))
 }
 
-function upnpcLines({ name, internalIp, externalPort, internalPort, protocol }: Rule): string[] {
-  const { first, last } = portsOf(externalPort)
-  const shift = portsOf(internalPort).first - first
-  const line = (internal: string | number, external: string | number) =>
-    `upnpc -e ${name} -a ${internalIp} ${internal} ${external} ${protocol.toUpperCase()}`
+/** Returns a line for each port of a range, or a loop over more of them than are written out. */
+function eachPort(range: string, writtenOutMax: number, line: (port: number | '$port') => string): string[] {
+  const { first, last } = portsOf(range)
   const count = last - first + 1
-  if (count <= WRITTEN_OUT_MAX) return Array.from({ length: count }, (_, index) => line(first + shift + index, first + index))
-  const inside = shift === 0 ? '$port' : `$((port + ${shift}))`
-  return [`for port in $(seq ${first} ${last}); do ${line(inside, '$port')}; done`]
-}
-
-function upnpcUndo({ externalPort, protocol }: Rule): string[] {
-  const { first, last } = portsOf(externalPort)
-  const line = (port: string | number) => `upnpc -d ${port} ${protocol.toUpperCase()}`
-  const count = last - first + 1
-  if (count <= WRITTEN_OUT_MAX) return Array.from({ length: count }, (_, index) => line(first + index))
+  if (count <= writtenOutMax) return Array.from({ length: count }, (_, index) => line(first + index))
   return [`for port in $(seq ${first} ${last}); do ${line('$port')}; done`]
 }
 
-export const UCI_APPLY = ['uci commit firewall', 'service firewall restart']
+function upnpcLines({ name, internalIp, externalPort, internalPort, protocol }: Rule): string[] {
+  const shift = portsOf(internalPort).first - portsOf(externalPort).first
+  const inside = (port: number | '$port') =>
+    typeof port === 'number' ? port + shift : shift === 0 ? port : `$((port + ${shift}))`
+  const line = (port: number | '$port') => `upnpc -e ${name} -a ${internalIp} ${inside(port)} ${port} ${protocol.toUpperCase()}`
+  return eachPort(externalPort, WRITTEN_OUT_MAX, line)
+}
 
-/** Returns the lines of a named section: run twice, they make one rule, and one line takes it back. */
-export function uciSection({ name, externalPort }: Pick<Rule, 'name' | 'externalPort'>, use = 'forward'): string {
+/** Returns the name of a section: run twice, its lines make one rule, and one line takes it back. */
+function uciSection({ name, externalPort }: Pick<Rule, 'name' | 'externalPort'>, use: 'forward' | 'pinhole'): string {
   const port = `${portsOf(externalPort).first}`
   const words = name.split('-')
   return `firewall.${[use, ...words, ...(words.includes(port) ? [] : [port])].join('_')}`
 }
 
-function uciLines(rule: Rule): string[] {
-  const { name, protocol, externalPort, internalIp, internalPort } = rule
-  const section = uciSection(rule)
-  const options = {
-    name,
-    target: 'DNAT',
-    family: 'ipv4',
-    src: 'wan',
-    src_dport: externalPort,
-    dest: 'lan',
-    dest_ip: internalIp,
-    dest_port: internalPort,
-    proto: protocol,
-  }
-  return [
-    `uci set ${section}=redirect`,
-    ...Object.entries(options).map(([option, value]) => `uci set ${section}.${option}='${value}'`),
-  ]
+function uciLines(section: string, type: 'redirect' | 'rule', options: Readonly<Record<string, string>>): string[] {
+  const set = Object.entries(options).map(([option, value]) => `uci set ${section}.${option}='${value}'`)
+  return [`uci set ${section}=${type}`, ...set]
+}
+
+function uciRedirect(rule: Rule): string[] {
+  return uciLines(uciSection(rule, 'forward'), 'redirect', {
+    ...{ name: rule.name, target: 'DNAT', family: 'ipv4', src: 'wan', src_dport: rule.externalPort, dest: 'lan' },
+    ...{ dest_ip: rule.internalIp, dest_port: rule.internalPort, proto: rule.protocol },
+  })
+}
+
+function uciPinhole(rule: Rule, address: string): string[] {
+  return uciLines(uciSection(rule, 'pinhole'), 'rule', {
+    ...{ name: rule.name, target: 'ACCEPT', family: 'ipv6', src: 'wan', dest: 'lan' },
+    ...{ dest_ip: address, dest_port: rule.internalPort, proto: rule.protocol },
+  })
 }
 
 /** Returns a rule of nftables. Without a port after the address, a range keeps its ports. */

@@ -39,10 +39,7 @@ function isFrom({ kind, gateways }: Brand, internalIp: string): boolean {
   return kind === 'generic' || gateways.length === 0 || gateways.some((one) => inSame24(one, internalIp))
 }
 
-/**
- * Networks inside machines: Docker and WSL use 172.16.0.0/12, but for that of an iPhone's hotspot, VirtualBox and libvirt the other two.
- * Boxes at home in the first are in the catalogue.
- */
+/** Networks inside machines: Docker and WSL use 172.16.0.0/12, but for that of an iPhone's hotspot, VirtualBox and libvirt the other two. */
 const INSIDE = /^(?:172\.(?!20\.10\.)(?:1[6-9]|2\d|3[01])|10\.0\.2|192\.168\.122)\./
 
 function isInsideMachine(internalIp: string, catalogue: Catalogue): boolean {

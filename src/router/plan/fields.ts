@@ -1,13 +1,12 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
 import { WORKS } from '../judgement/line.ts'
 import { NAT_VERDICTS } from '../nat.ts'
-import { ALTERNATIVE_KINDS } from './alternatives.ts'
-import { COMMAND_KINDS, COMMAND_PLACES } from './commands.ts'
 
 const PROTOCOL = oneOf('tcp', 'udp')
 const LINES = Type.Array(Type.String())
-const PATH = Type.Array(Type.String())
+/** The machine to run lines on; `device` is the one that runs the service. */
+const WHERE = oneOf('router', 'device')
 /** The fields of a router's form. */
 const FORM = {
   name: Type.String(),
@@ -50,9 +49,9 @@ export const PLAN_FIELDS = {
       guessed: Type.Boolean({ description: 'whether only the network of the requester speaks for it' }),
     }),
   ),
-  menuPath: PATH,
-  menuVariants: Type.Array(Type.Object({ when: Type.String(), menuPath: Type.Array(Type.String()) })),
-  reservationPath: orNull(Type.Array(Type.String())),
+  menuPath: LINES,
+  menuVariants: Type.Array(Type.Object({ when: Type.String(), menuPath: LINES })),
+  reservationPath: orNull(LINES),
   rules: Type.Array(
     Type.Object({
       ...FORM,
@@ -63,22 +62,27 @@ export const PLAN_FIELDS = {
   ),
   commands: Type.Array(
     Type.Object({
-      kind: oneOf(...COMMAND_KINDS),
-      where: oneOf(...COMMAND_PLACES),
+      kind: oneOf('upnpc', 'openwrt-uci', 'routeros', 'nftables', 'ufw', 'windows-firewall'),
+      where: WHERE,
       note: Type.String(),
-      lines: Type.Array(Type.String()),
+      lines: LINES,
     }),
   ),
   undo: Type.Array(Type.Object({ text: Type.String(), lines: LINES })),
   ipv6: orNull(
     Type.Object({
-      menuPath: orNull(PATH),
+      menuPath: orNull(LINES),
       text: Type.String(),
-      commands: Type.Array(Type.Object({ kind: Type.String(), where: oneOf(...COMMAND_PLACES), lines: LINES })),
+      commands: Type.Array(Type.Object({ kind: Type.String(), where: WHERE, lines: LINES })),
     }),
   ),
   alternatives: Type.Array(
-    Type.Object({ kind: oneOf(...ALTERNATIVE_KINDS), name: Type.String(), text: Type.String(), lines: LINES }),
+    Type.Object({
+      kind: oneOf('public-address', 'ipv6', 'tunnel', 'vpn', 'relay'),
+      name: Type.String(),
+      text: Type.String(),
+      lines: LINES,
+    }),
   ),
   friendsConnectTo: orNull(Type.String()),
   listening: Type.Array(
@@ -87,10 +91,12 @@ export const PLAN_FIELDS = {
   verify: Type.Array(Type.Object({ tool: Type.Literal('port-check'), request: Type.Object({ port: PORT, protocol: PROTOCOL }) })),
   nat: oneOf(...NAT_VERDICTS),
   forwardingWorks: oneOf(...WORKS),
-  securityNotes: Type.Array(Type.String()),
+  securityNotes: LINES,
   caution: orNull(Type.String({ description: 'the note that everybody who opens the service should read' })),
   saferAlternative: orNull(Type.String()),
   upnp: Type.Object({ status: Type.String(), note: Type.String() }),
-  notes: Type.Array(Type.String()),
+  notes: LINES,
   notUnderstood: Type.Array(Type.String(), { description: 'the fields whose hints name nothing known' }),
 }
+
+export type Plan = { -readonly [Field in keyof typeof PLAN_FIELDS]: Static<(typeof PLAN_FIELDS)[Field]> }

@@ -1,13 +1,8 @@
 import { portsOf } from '../catalogue/ports.ts'
 import { type PlanFacts, takesCommands } from './facts.ts'
+import type { Plan } from './fields.ts'
 
-/** Commands of a platform that show whether a program listens, and that listen in place of a service that is not ready. */
-interface Listening {
-  readonly platform: 'windows' | 'linux' | 'macos'
-  readonly check: string
-  /** A command that answers one connection or datagram, then ends; null if that takes more than one line. */
-  readonly listener: string | null
-}
+type Listening = Plan['listening'][number]
 
 const PRIVILEGED_BELOW = 1024
 

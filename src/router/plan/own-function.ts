@@ -24,11 +24,13 @@ export function functionOfRouter({ service, router: { brand }, works, nat, local
   const wake = path(brand.wakeOnLan)
   if (service.id === 'wake-on-lan' && wake !== null) return say('wake-by-router', { menu: wake })
   const isOwn = servesOf(service) === 'oneself' && OVER_VPN.has(service.category)
-  return isOwn && brand.vpn && works !== 'no' && nat !== 'double-nat' ? say('vpn-of-router', vpnIn(brand.vpn, locale)) : null
+  return isOwn && brand.vpn && works !== 'no' && nat !== 'double-nat'
+    ? say('vpn-of-router', vpnIn(brand, brand.vpn, locale))
+    : null
 }
 
-/** Returns the menu of a VPN server, with the warning of PPTP unless the menu says which kind it is. */
-export function vpnIn(path: NonNullable<Brand['vpn']>, locale: Locale) {
-  const menu = menuIn(path, locale).join(' > ')
-  return { menu, pptp: /WireGuard|OpenVPN/.test(menu) ? '' : alternativesText.say(locale, 'not-pptp', {}) }
+/** Returns the menu of a VPN server, with the warning of PPTP unless it is known which kind it sets up. */
+export function vpnIn({ vpnKind }: Brand, path: NonNullable<Brand['vpn']>, locale: Locale) {
+  const pptp = vpnKind === undefined ? alternativesText.say(locale, 'not-pptp', {}) : ''
+  return { menu: menuIn(path, locale).join(' > '), pptp }
 }

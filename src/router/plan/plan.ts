@@ -1,4 +1,3 @@
-import type { Static } from '@sinclair/typebox'
 import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
@@ -12,12 +11,12 @@ import type { Service } from '../judgement/need.ts'
 import { alternativesFor, isFixed } from './alternatives.ts'
 import { COMMAND_NAMES } from './command-names.ts'
 import { undoText } from './commands.text.ts'
-import { type Command, commandsFor, isOfFirewall, kindsFor, undoLines } from './commands.ts'
+import { type Command, commandsFor, isOfFirewall, kindsFor, pinholeUndo, undoLines } from './commands.ts'
 import { doubtOf, isInside } from './device.ts'
 import { hasNoRouter, isToCompare, type PlanFacts } from './facts.ts'
-import type { PLAN_FIELDS } from './fields.ts'
+import type { Plan } from './fields.ts'
 import { listeningOf } from './listening.ts'
-import { pinholeOf, pinholeUndo } from './pinhole.ts'
+import { pinholeOf } from './pinhole.ts'
 import { planText } from './plan.text.ts'
 import type { PlanRequest } from './request.ts'
 import {
@@ -30,8 +29,6 @@ import {
   protocolOf,
   rulesOf,
 } from './rules.ts'
-
-export type Plan = { -readonly [Field in keyof typeof PLAN_FIELDS]: Static<(typeof PLAN_FIELDS)[Field]> }
 
 /** Returns what to enter in which router. `seen` is the address of the requester; null if a proxy names none. */
 export function planOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): Plan {
@@ -115,10 +112,7 @@ function serviceFields({ service, locale }: PlanFacts) {
   }
 }
 
-/**
- * Returns the fields about the router and its provider, which do not depend on the service. Where no rule can work, there is no menu to
- * open.
- */
+/** Returns the fields about the router and its provider. Where no rule can work, there is no menu to open. */
 function routerFields({ router, isp, works, locale }: PlanFacts) {
   const { brand, known } = router
   const isNamed = known || router.name !== brand.name
@@ -149,13 +143,8 @@ function ruleFields({ rules, wanted, choosesPort, router: { brand }, service, do
     .map((rule) => ({ ...rule, form: formOf(rule, brand, shown) }))
 }
 
-interface Undo {
-  readonly text: string
-  readonly lines: string[]
-}
-
 /** Returns how to take everything back: the rules in the menu, then what each kind of command did. */
-function undoOf({ rules, router, locale }: PlanFacts, commands: readonly Command[]): Undo[] {
+function undoOf({ rules, router, locale }: PlanFacts, commands: readonly Command[]): Plan['undo'] {
   if (rules.length === 0) return []
   const menu = menuIn(router.brand.menu, locale).join(' > ')
   const name = (kind: Command['kind']) => COMMAND_NAMES[kind][locale]

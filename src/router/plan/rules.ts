@@ -158,10 +158,7 @@ interface Opening {
   readonly protocol: 'tcp' | 'udp'
 }
 
-/**
- * Returns names for the rules of a service, as people write them: "mc-tcp", "dsm-5001". They differ, and are no longer than the form
- * allows.
- */
+/** Returns names for the rules of a service, such as "mc-tcp". They differ, and are no longer than the form allows. */
 function namesOf(service: string, rules: readonly Opening[], formMax: number | null): string[] {
   const max = Math.min(NAME_MAX, formMax ?? NAME_MAX)
   const base = SHORT[service] ?? service
@@ -179,10 +176,7 @@ function numbered(name: string, index: number, max: number): string {
   return `${name.slice(0, Math.max(0, max - number.length))}${number}`.slice(-max)
 }
 
-/**
- * Returns only what distinguishes a rule from the others: its port, its protocol or both. A service of the caller's own is known by its
- * port.
- */
+/** Returns what distinguishes a rule from the others: port, protocol or both. A service of the caller's own is known by its port. */
 function suffixOf(service: string, { externalPort, protocol }: Opening, rules: readonly Opening[]): string {
   const port = `-${portsOf(externalPort).first}`
   const samePort = rules.filter((other) => portsOf(other.externalPort).first === portsOf(externalPort).first)
@@ -196,4 +190,14 @@ function wholeWords(id: string, room: number): string {
   if (id.length <= room) return id
   const cut = id.lastIndexOf('-', room)
   return id.slice(0, cut > 0 ? cut : room)
+}
+
+/** Ports that people choose instead because they resemble them. */
+const INSTEAD: Readonly<Record<number, number>> = { 22: 2222, 80: 18_080, 443: 18_443, 8080: 18_080, 8443: 18_443 }
+const HIGH = 20_000
+const STEP = 10_000
+
+/** Returns a port to use outside instead. */
+export function otherPort(port: number): number {
+  return INSTEAD[port] ?? HIGH + (port % STEP)
 }

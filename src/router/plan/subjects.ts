@@ -7,7 +7,7 @@ import type { Catalogue } from '../catalogue/index.ts'
 import { shown } from '../catalogue/labels.ts'
 import { isListed, matchName } from '../catalogue/match.ts'
 import { tellingWords, wordsOf } from '../catalogue/normalize.ts'
-import type { Brand, Isp, Localized, UseCase } from '../catalogue/schema.ts'
+import type { Localized, UseCase } from '../catalogue/schema.ts'
 import { planText } from './plan.text.ts'
 import { subjectsText } from './subjects.text.ts'
 
@@ -66,29 +66,11 @@ function answerTo(text: string, locale: Locale): string {
   return subjectsText.say(locale, key, { useCase: shown(text) })
 }
 
-/** The router that a plan is for. If the brand is unknown, that is the generic one under the name that was given. */
-export interface FoundBrand {
-  readonly brand: Brand
-  readonly known: boolean
-  /** Whether the path to its rules is its own, and not that of routers in general. */
-  readonly hasMenu: boolean
-  /** Whether the text names a model whose menu is known. */
-  readonly isModel?: boolean
-  /** Whether no text names it, and only the address of the device speaks for it. */
-  readonly guessed: boolean
-  /** The name of the router that the address of the device speaks against. */
-  readonly instead?: Localized
-  readonly name: Localized
-  /** Whether a text was given, even if it names nothing known; a building ("dormitory") is not a router. */
-  readonly named: boolean
-  /** The brands that a text without a match may mean. */
-  readonly near: readonly Brand[]
-  /** The provider that the text names or that supplies the box. */
-  readonly provider: Isp | null
-}
+/** The router that a plan is for. `isModel`: the text names a model whose menu is known; `instead`: the one that the address of the device speaks against. */
+export type FoundBrand = ReturnType<typeof findBrand> & { readonly isModel?: boolean; readonly instead?: Localized }
 
-/** Returns a router by its brand, or by the provider whose box it is ("Spectrum"). */
-export function findBrand(catalogue: Catalogue, text = ''): FoundBrand {
+/** Returns a router by its brand, or by the provider whose box it is ("Spectrum"); an unknown one is the generic one under the name that was given. */
+export function findBrand(catalogue: Catalogue, text = '') {
   const { brands, isps } = catalogue
   // "Verizon 5G Home" is a provider of its own, and not a model of Verizon's router.
   const isProvider = isListed(isps, text) && !isListed(brands, text)
@@ -102,18 +84,18 @@ export function findBrand(catalogue: Catalogue, text = ''): FoundBrand {
   return {
     brand,
     known,
-    hasMenu: hasMenu(brand, generic),
+    // An entry without a menu of its own repeats the general one.
+    hasMenu: brand.menu.en.join() !== generic?.menu.en.join(),
+    /** Whether only the address of the device speaks for it. */
     guessed: false,
     name: known || given === '' || found ? brand.name : (provider?.name ?? { en: given, ko: given }),
+    /** Whether a text was given, even if it names nothing known; a building is not a router. */
     named: given !== '' && provider?.building !== true,
+    /** The brands that a text without a match may mean. */
     near: provider ? [] : near.filter(({ kind }) => kind !== 'generic'),
+    /** The provider that the text names or that supplies the box. */
     provider: provider ?? isps.find(({ equipment }) => known && brand.kind === 'isp' && equipment === brand.id) ?? null,
   }
-}
-
-/** Returns whether an entry has a menu of its own: one without repeats the general one. */
-function hasMenu({ menu }: Brand, generic: Brand | undefined): boolean {
-  return menu.en.join() !== generic?.menu.en.join()
 }
 
 /** Returns a name as people write one: letters, digits and a few marks, so that nothing in it means anything to a shell or a page. */

@@ -1,46 +1,21 @@
 import type { Block } from '../../contract/blocks.ts'
+import type { NextAction } from '../../contract/next-action.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
+import { INSTALL_ON_LINUX } from './alternatives.ts'
 import { COMMAND_NAMES } from './command-names.ts'
 import type { CommandKind } from './commands.ts'
+import type { Plan } from './fields.ts'
 import { planText } from './plan.text.ts'
-import { ADDRESS_PLACEHOLDER, PORT_PLACEHOLDER } from './rules.ts'
+import { ADDRESS_PLACEHOLDER, neededOf, PORT_PLACEHOLDER } from './rules.ts'
 
-interface Plan {
-  readonly service: { readonly category: string }
-  readonly situation: string | null
-  readonly menuPath: readonly string[]
-  readonly menuVariants: readonly { readonly when: string; readonly menuPath: readonly string[] }[]
-  readonly ports: readonly { readonly internal: string; readonly protocol: string; readonly purpose: string }[]
-  readonly rules: readonly Rule[]
-  readonly commands: readonly { readonly kind: CommandKind; readonly where: 'device' | 'router'; readonly lines: Lines }[]
-  readonly listening: readonly {
-    readonly platform: keyof typeof SYSTEMS
-    readonly check: string
-    readonly listener: string | null
-  }[]
-  readonly undo: readonly { readonly text: string; readonly lines: Lines }[]
-  readonly ipv6: { readonly text: string; readonly commands: readonly { readonly lines: Lines }[] } | null
-  readonly alternatives: readonly { readonly name: string; readonly text: string; readonly lines: Lines }[]
-  readonly securityNotes: Lines
-  readonly saferAlternative: string | null
-  readonly notes: Lines
-  readonly nextActions: readonly { readonly code: string; readonly text: string }[]
-}
-
-type Lines = readonly string[]
-
-interface Rule {
-  readonly externalPort: string
-  readonly internalPort: string
-  readonly protocol: string
-  readonly required: boolean
-  readonly form: readonly { readonly label: string; readonly value: string }[]
-}
+/** A plan as it is told, with its situation and its steps. */
+type Told = Plan & { readonly situation: string | null; readonly nextActions: readonly NextAction[] }
+type Rule = Plan['rules'][number]
 
 const SYSTEMS = { windows: 'Windows', linux: 'Linux', macos: 'macOS' } as const
 
 /** Draws a plan: the rules as the router's form has them, then commands, checks, the way back and notes; or the other ways where there is no rule to add. */
-export function planTold(plan: Plan, locale: Locale): readonly Block[] {
+export function planTold(plan: Told, locale: Locale): readonly Block[] {
   const say = sayIn(planText, locale)
   const { commands, listening, undo, ipv6, alternatives, notes, securityNotes, saferAlternative: safer } = plan
   const on = (kind: CommandKind, where: 'device' | 'router') =>
@@ -63,15 +38,15 @@ export function planTold(plan: Plan, locale: Locale): readonly Block[] {
 }
 
 /** Draws lines for a shell with what they are for; where there are none, that alone. */
-function shell(title: string, lines: Lines, note?: string): Block {
+function shell(title: string, lines: readonly string[], note?: string): Block {
   if (note !== undefined && lines.length === 0) return { kind: 'note', title, more: true, text: note }
   return { kind: 'code', title, more: true, shell: true, lines, ...(note !== undefined && { note }) }
 }
 
 /** Draws the rules in the words and the order of the form, those that only some need apart, and the menus that lead there. */
-function rulesTold(plan: Plan, locale: Locale): readonly Block[] {
+function rulesTold(plan: Told, locale: Locale): readonly Block[] {
   const { rules, ports, menuPath, menuVariants } = plan
-  const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
+  const needed = neededOf(rules)
   const purposeOf = (rule: Rule) => {
     const isOf = (one: Plan['ports'][number]) => rule.protocol === 'both' || one.protocol === rule.protocol
     return ports.find((one) => one.internal === rule.internalPort && isOf(one))?.purpose ?? ''
@@ -98,11 +73,60 @@ function rulesTold(plan: Plan, locale: Locale): readonly Block[] {
 }
 
 /** Returns whether the steps say all that has to be added, and have enough to say besides: for a console, UPnP comes before any rule. */
-function isTold({ situation, rules, nextActions, service }: Plan): boolean {
+function isTold({ situation, rules, nextActions, service }: Told): boolean {
   if (situation === 'better-shut') return true
   const step = nextActions.find(({ code }) => code === 'add-rules')
   // A port that is yet to be chosen is nothing to copy.
   const portOf = ({ externalPort, internalPort }: Rule) => (externalPort === PORT_PLACEHOLDER ? internalPort : externalPort)
   const isLong = situation === 'two-routers' || situation === 'shared-ports' || service.category === 'console'
   return isLong && rules.every((rule) => !rule.required || step?.text.includes(portOf(rule)))
+}
+
+/** The most steps that a reader follows in one sitting. */
+const STEPS_MAX = 8
+/** The actions that nobody needs to begin with; details and JSON have them. */
+const LATER: readonly string[] = ['remove-rules', 'old-ip-data', 'port-taken']
+/** The action that is left out of a long list. */
+const SPARE = 'find-brand'
+
+/** The steps that name other ways. */
+const OF_WAYS: readonly string[] = ['use-relay', 'use-safer-way']
+/** The most lines of another way that stand in the short text. */
+const SHORT_LINES = 4
+
+type Way = Plan['alternatives'][number]
+
+/** Returns the steps that a terminal shows: those that everybody needs, in their order; where there is no rule to add, how to begin with the best way. */
+export function shortSteps({
+  nextActions,
+  alternatives,
+  upnp,
+}: Pick<Told, 'nextActions' | 'alternatives' | 'upnp'>): readonly NextAction[] {
+  const needed = nextActions.filter(({ code }) => !LATER.includes(code))
+  // A safer way names the relay of the service.
+  const isSaid = (way: Way) =>
+    nextActions.some(({ code, text }) =>
+      OF_WAYS.includes(code) ? code !== 'use-relay' && way.text === upnp.note : text.includes(way.text),
+    )
+  const best = nextActions.some(({ code }) => code === 'add-rules') ? null : bestWay(alternatives.filter((way) => !isSaid(way)))
+  const at = best === null ? -1 : needed.findIndex(({ code, text }) => OF_WAYS.includes(code) && !text.includes(best))
+  const told = needed.map((step, index) => (index === at ? { ...step, text: `${step.text} ${best}` } : step))
+  return told.length > STEPS_MAX ? told.filter(({ code }) => code !== SPARE) : told
+}
+
+/** Returns the best of the ways that need nobody's consent, in two sentences and a few lines. */
+function bestWay(alternatives: readonly Way[]): string | null {
+  const best = alternatives.find(({ kind }) => kind !== 'public-address')
+  if (!best) return null
+  const sentences = best.text.split(/(?<=[.다]\.?) (?=\S)/).slice(0, 2)
+  const lines = best.lines.length <= SHORT_LINES ? best.lines.map((line) => `\`${line}\``).join(', ') : ''
+  const isForLinux = lines !== '' && best.lines[0] === INSTALL_ON_LINUX
+  return [...sentences, ...(isForLinux ? ['Linux:'] : []), lines].join(' ').trimEnd()
+}
+
+/** Returns the caution about a service that is to be opened; null where nothing is. */
+export function warningOf({ nextActions, caution }: Pick<Told, 'nextActions' | 'caution'>, locale: Locale): string | null {
+  const isOpened = nextActions.some(({ code }) => code === 'add-rules')
+  const isSaid = caution === null || nextActions.some(({ text }) => text.includes(caution))
+  return isSaid || !isOpened ? null : planText.say(locale, 'warning', { note: caution })
 }

@@ -120,13 +120,6 @@ describe('the name', () => {
       state,
     )
   })
-
-  test('a name that leads here is none, and with one that may, nothing is certain', () => {
-    for (const state of ['others', 'other-stale', 'other-unchecked', 'here'] as const)
-      expect([state, named(state, { port: 'open' })]).toEqual([state, 'open'])
-    for (const state of ['proxied', 'propagating', 'split', 'other-family', 'unanswered'] as const)
-      expect([state, named(state, { port: 'open' })]).toEqual([state, 'unknown'])
-  })
 })
 
 /** The signs of a rule, and of a refusal by a firewall. */
@@ -157,13 +150,6 @@ describe('the end of the packets', () => {
     }
   })
 
-  test('without a look, a refusal tells something over IPv6 alone', () => {
-    const shut = (version: 4 | 6, isRefused: boolean) =>
-      situationIn(caseOf({ useCase: 'minecraft-java', version }, { port: 'shut', isRefused }))
-    expect([shut(4, true), shut(4, false)]).toEqual(['no-rule-seen', 'no-rule-seen'])
-    expect([shut(6, true), shut(6, false)]).toEqual(['program-off', 'pinhole'])
-  })
-
   test('a port that the provider blocks on all lines needs no look, unless packets were seen to come through', () => {
     const asked = { port: 25, protocol: 'tcp', hints: { isp: 'xfinity' } } as const
     const one = caseOf(asked, { port: 'shut' })
@@ -174,10 +160,4 @@ describe('the end of the packets', () => {
     expect(blockIn(caseOf({ ...asked, version: 6 }))).toBe(null)
     expect(blockIn({ ...one, asked: null })).toBe(null)
   })
-})
-
-test('of what answers, only a certificate is another fault than somebody else', () => {
-  const faults = ['router', 'other', 'stranger', 'protocol', 'silent', 'error', 'untrusted'] as const
-  const found = faults.map((fault) => situationIn(game({}, { port: 'open', fault })))
-  expect(found).toEqual([...faults.slice(1).map(() => 'other-answers' as const), 'untrusted'])
 })

@@ -1,14 +1,13 @@
 // The steps by where packets to a port ended, and by who answers: order, wording, and what a proven rule and IPv6 rule out.
 import { describe, expect, test } from 'bun:test'
-import { type Case, type Fault, seenPort } from '../../../src/advice/index.ts'
+import type { Case, Fault } from '../../../src/advice/index.ts'
 import { adviseOnPort } from '../../../src/advice/own-port.ts'
 import { followUp } from '../../../src/contract/next-action.ts'
 import { type About, isSilent } from '../../../src/diagnostics/where/index.ts'
 import type { WhereVerdict } from '../../../src/net/where/index.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
-import { actionLabelsText } from '../../../src/registry/action-labels.text.ts'
 import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
-import { filtered, SITUATIONS, whereOf } from '../../support/where/situations.ts'
+import { filtered, whereOf } from '../../support/where/situations.ts'
 
 const known = embeddedCatalogue()
 const REQUESTS = {
@@ -42,53 +41,11 @@ function advised({ ip, port, protocol, locale, ...about }: About, more: Partial<
   )
 }
 const steps = (about: About) => advised(about).steps
-const words = (about: About) => steps(about).map(({ text }) => text)
-const shown = (about: About) => [about.where.verdict, about.version, about.protocol, about.locale, ...words(about)]
 const codes = (verdict: WhereVerdict, more: Partial<About> = {}) => {
   const version = more.version ?? 4
   const about = { ...home, ip: version === 4 ? home.ip : '2001:db8::7', where: whereOf(verdict, version), ...more }
   return steps(about).map(({ code }) => code)
 }
-
-describe('wherever packets end', () => {
-  test('there are one to four steps of one or two sentences, each said once and with a label', () => {
-    const all = SITUATIONS.map((about) => ({ about, steps: steps(about) }))
-    expect(all.filter((one) => one.steps.length < 1 || one.steps.length > 4).map(({ about }) => shown(about))).toEqual([])
-    const each = all.flatMap((one) => one.steps)
-    expect(each.filter(({ code }) => actionLabelsText.en[code] === undefined)).toEqual([])
-    expect(each.filter(({ text }) => !/[.]$|5556$/.test(text) || /[{}]|undefined|null/.test(text))).toEqual([])
-    expect(each.filter(({ text }) => text.split(/[.] /).length > 2)).toEqual([])
-    const repeated = all.filter((one) => new Set(one.steps.map(({ code }) => code)).size < one.steps.length)
-    expect(repeated.map(({ about }) => shown(about))).toEqual([])
-  })
-
-  test('a proven rule sends nobody back to the router to forward the port, or to compare addresses', () => {
-    const wrong = SITUATIONS.filter(
-      (about) =>
-        about.where.forwardingRule === 'proven' &&
-        steps(about).some(({ code, text }) => /^(forward|compare)-/.test(code) || /^Forward|포워딩하십시오/.test(text)),
-    )
-    expect(wrong.map(shown)).toEqual([])
-  })
-
-  test('over IPv6 nothing is forwarded, and there is no rule to look at', () => {
-    const told = /No forwarding is needed over IPv6[.]|IPv6에서는 포트포워딩이 필요 없습니다[.]/
-    const wrong = SITUATIONS.filter(
-      (about) => about.version === 6 && words(about).some((text) => /forward|\brule\b|포워딩|규칙/i.test(text.replace(told, ''))),
-    )
-    expect(wrong.map(shown)).toEqual([])
-  })
-
-  test('the provider is asked only where packets were refused or stopped before the address', () => {
-    const asked = SITUATIONS.filter((about) => steps(about).some(({ code }) => code === 'ask-provider'))
-    expect(new Set(asked.map(({ where }) => where.verdict))).toEqual(new Set(['refused-on-the-way', 'stopped-before'] as const))
-  })
-
-  test('behind the first step is the check again, or the plan', () => {
-    const led = SITUATIONS.map((about) => steps(about)[0])
-    expect(led.filter((step) => step?.tool === undefined)).toEqual([])
-  })
-})
 
 describe('in the order of doing', () => {
   test.each<[WhereVerdict, string[]]>([
@@ -144,12 +101,6 @@ describe('in the order of doing', () => {
     expect(udp('router-reached', { version: 6 })).toEqual(['try-the-program', 'open-pinhole', 'allow-on-device'])
   })
 
-  test('a port that providers often block is suspected after a rule, and only where nothing was heard', () => {
-    const rest = ['compare-router-address', 'forward-port']
-    expect(codes('silent-at-address', { port: 80 })).toEqual([...rest, 'use-other-port', 'allow-on-device'])
-    expect(codes('refused-at-address', { port: 80 })).toEqual([...rest, 'start-service'])
-  })
-
   test('mail is delivered to no other port', () => {
     expect(codes('stopped-before', { port: 25 })).toEqual(['ask-to-unblock'])
     expect(codes('silent-at-address', { port: 25 })).not.toContain('use-other-port')
@@ -161,11 +112,6 @@ describe('in the order of doing', () => {
       ...['no-rule-seen', 'compare-router-address', 'forward-port', 'start-service'],
     ])
   })
-})
-
-test('the firewall of the device is opened with the line of its system', () => {
-  const [first] = words({ ...home, firewall: 'sudo ufw allow 5556/tcp' })
-  expect(first).toEndWith(': sudo ufw allow 5556/tcp')
 })
 
 describe('a provider that blocks a port on all lines', () => {
@@ -207,15 +153,5 @@ describe('whoever answers in place of the service', () => {
   test('another program is looked for, and somebody who does not know the key', () => {
     expect(answering('other').steps).toMatchObject([{ code: 'check-program', ...REQUESTS.again }])
     expect(answering('stranger').steps.map(({ code }) => code)).toEqual(['correct-rule-address', 'compare-router-address'])
-  })
-
-  test('nobody, where the service answers or may', () => {
-    const identity = { name: null, version: null, players: null }
-    const found = { port: 8096, protocol: 'tcp', status: 'open', reason: null, where: null, proof: null } as const
-    const query = { ask: 'jellyfin', port: null } as const
-    for (const kind of ['jellyfin', 'sign-in-page'])
-      expect(seenPort({ found: { ...found, identity: { kind, ...identity } }, query, about: null }).fault).toBeNull()
-    expect(seenPort({ found: { ...found, identity: null }, query, about: null }).fault).toBeNull()
-    expect(seenPort({ found: { ...found, identity: { kind: 'emby', ...identity } }, query, about: null }).fault).toBe('other')
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { facts, isDrawn, sharesOf } from '../../../src/contract/blocks.ts'
+import { facts, sharesOf } from '../../../src/contract/blocks.ts'
 import { cleanText } from '../../../src/contract/clean.ts'
 import { shortLines, shortOf } from '../../../src/contract/good.ts'
-import { defineText, sayIn } from '../../../src/contract/text.ts'
+import { defineText } from '../../../src/contract/text.ts'
 import { manifest } from '../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
 
@@ -21,12 +21,6 @@ test('facts are those that are known: zero is, nothing is not', () => {
   ])
 })
 
-test('a block without anything in it is not drawn', () => {
-  expect(isDrawn(facts([['a', null]]))).toBe(false)
-  expect(isDrawn({ kind: 'table', columns: ['a'], rows: [] })).toBe(false)
-  expect(isDrawn({ kind: 'note', text: 'a' })).toBe(true)
-})
-
 test.each([
   ['from 0 to the largest', { values: [5, 20, null] }, [0.25, 1, 0]],
   ['from another number', { values: [50, 60], from: 40 }, [0.5, 1]],
@@ -40,12 +34,6 @@ test.each([
 const text = defineText({
   en: { plain: 'Hello.', slots: '{port} on {host}, {port} again' },
   ko: { plain: '안녕하세요.', slots: '{host}의 {port}번 포트' },
-})
-
-test('fills every slot, in either language', () => {
-  expect(text.say('en', 'slots', { port: 443, host: 'h' })).toBe('443 on h, 443 again')
-  expect(text.say('ko', 'slots', { port: 443, host: 'h' })).toBe('h의 443번 포트')
-  expect(sayIn(text, 'ko')('plain')).toBe('안녕하세요.')
 })
 
 test('the text in a slot is never read as a slot', () =>

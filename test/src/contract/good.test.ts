@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server as Listener } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { judgeResult } from '../../../src/contract/good.ts'
@@ -99,8 +98,6 @@ async function expectNothingSaid(named: Named, answer: Response): Promise<void> 
   expect(JSON.stringify(found)).not.toMatch(/"lossPercent":100|The port is open/)
 }
 
-test('there are tools that check', () => expect(CHECKING.length).toBeGreaterThan(10))
-
 describe('without a resolver', () => {
   let server: Server
   beforeAll(async () => {
@@ -138,36 +135,6 @@ describe('with a target that gets no more for now', () => {
 
   test.each(CHECKING)('$name', async (named) => {
     await expectNothingSaid(named, await postTool(server.url, named.name, requestOf(named, '127.0.0.1')))
-  })
-})
-
-describe('with as many checks as may run', () => {
-  let server: Server
-  let silent: Listener
-  let held: Promise<unknown>
-  const cut = new AbortController()
-  beforeAll(async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    silent = createServer(() => resolve()).listen(0, '127.0.0.1')
-    await new Promise((listening) => silent.once('listening', listening))
-    const place = silent.address()
-    const port = place !== null && typeof place === 'object' ? place.port : 0
-    const env = { DOORSTEP_MAX_CONCURRENCY: '1', DOORSTEP_TESTING: 'answers' }
-    server = await startServer({ args: ['--allow-targets', '127.0.0.0/8'], env })
-    held = fetch(`${server.url}/api/tools/http-headers?url=http://127.0.0.1:${port}/`, { signal: cut.signal }).catch(() => {})
-    await promise
-  })
-  afterAll(async () => {
-    cut.abort()
-    await held
-    silent.close()
-    await server[Symbol.asyncDispose]()
-  })
-
-  test.each(CHECKING)('$name', async (named) => {
-    const answer = await postTool(server.url, named.name, requestOf(named, '127.0.0.1'))
-    expect(answer.status).toBeOneOf([429, 503])
-    expect(UNCHECKED).toContain((await bodyOf(answer)).code)
   })
 })
 

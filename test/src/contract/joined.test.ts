@@ -1,37 +1,14 @@
 import { expect, test } from 'bun:test'
-import { Joined, joined } from '../../../src/contract/joined.ts'
+import { joined } from '../../../src/contract/joined.ts'
 import { placeIn } from '../../../src/contract/place.ts'
 import { readSpan, writeSpan } from '../../../src/contract/span.ts'
 import type { Visitor } from '../../../src/faces/web/page/state.ts'
-import { LOCAL_CALLER } from '../../../src/policy/caller.ts'
-import { answerChecks } from '../../../src/run/answer.ts'
-import { type Call, NO_BODY } from '../../../src/run/call.ts'
-import { defineQuery, defineText, t } from '../../../src/tool.ts'
 
 test('parts and plain objects give the JSON of one object, in their order', () => {
   const known = joined({ b: null, c: 'x"y\n' })
   const whole = { a: 1, b: null, c: 'x"y\n', d: [true, { e: 0.1 }] }
   expect(joined({ a: 1 }, known, { d: [true, { e: 0.1 }] }).json).toBe(JSON.stringify(whole))
   expect<unknown>(joined({ a: 1 }, known, { d: [true, { e: 0.1 }] }).fields).toEqual(whole)
-})
-
-test('a part without fields leaves no comma', () => {
-  expect([joined({}, { a: undefined, b: 1 }, {}).json, joined().json]).toEqual(['{"b":1}', '{}'])
-  expect(Joined.of({}).json).toBe('{}')
-})
-
-test('in tests, parts that have a field in common are a fault of the tool', () => {
-  const tool = defineQuery({
-    path: '/api/x',
-    group: 'ip',
-    text: defineText({ en: { title: 'X', summary: 'X' }, ko: { title: 'X', summary: 'X' } }),
-    result: t.Object({ a: t.Integer() }),
-    run: () => joined({ a: 1 }, { a: 2 }),
-  })
-  const around = answerChecks([{ name: 'x', tool }])
-  const { json, fields } = joined({ a: 1 }, { a: 2 })
-  const call: Call = { body: NO_BODY, caller: LOCAL_CALLER, locale: 'en', signal: new AbortController().signal, face: 'cli' }
-  expect(() => around({ name: 'x', tool }, call, () => ({ result: fields, answer: fields, json }))).toThrow('x joined')
 })
 
 const at = (fields: Partial<Visitor>) => ({ city: null, region: null, country: null, countryCode: null, ...fields }) as Visitor
@@ -41,9 +18,6 @@ test('a place is written from the smallest part in English, from the largest in 
   expect(placeIn(at({ ...place, country: 'South Korea' }), 'en')).toBe('Seongdong-gu, Seoul, South Korea')
   expect(placeIn(at({ ...place, country: '대한민국' }), 'ko')).toBe('대한민국 서울 Seongdong-gu')
 })
-
-test('a city that is its own region is written once', () =>
-  expect(placeIn(at({ city: 'Seoul', region: 'Seoul', country: '대한민국', countryCode: 'KR' }), 'ko')).toBe('대한민국 서울'))
 
 test('a district in brackets stays, and its city is written once', () => {
   const place = { city: 'Seoul (Jongno-gu)', region: 'Seoul', country: '대한민국', countryCode: 'KR' }

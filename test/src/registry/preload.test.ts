@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { sampled, sampleName } from '../../support/lab.ts'
 import { makeCheckout } from '../../support/process/checkout.ts'
-import { bodyOf, postTool, ROOT, type Server, startServer } from '../../support/server.ts'
+import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 
 const WAIT_MS = 60_000
 const TEXT = `import { defineText } from '../src/tool.ts'
@@ -72,11 +72,6 @@ async function echoOnce(status: number): Promise<Response> {
   }
 }
 
-test('this is what `npm run dev` runs', () => {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  expect(scripts.dev).toEndWith(' bun --watch src/main.ts')
-})
-
 describe('a state of a new file', () => {
   const copied = () => write('echo.ts', readFileSync(path('ip-lookup.ts'), 'utf8').replaceAll('ip-lookup.text', 'echo.text'))
   const states: [state: string, words: string, act: () => void][] = [
@@ -118,17 +113,6 @@ describe('a state of a new file', () => {
     120_000,
   )
 
-  test.each(sampled(1, states.slice(2, 4)))(
-    sampleName('%s is over, too, when the file is deleted'),
-    async (_, words, act) => {
-      write('echo.text.ts', TEXT)
-      await until(words, act)
-      remove('echo.ts')
-      await echoOnce(404)
-    },
-    120_000,
-  )
-
   test('an editor that writes another file and renames it is followed', async () => {
     addEcho()
     await echoOnce(200)
@@ -140,27 +124,4 @@ describe('a state of a new file', () => {
     remove('echo.ts')
     await echoOnce(404)
   })
-})
-
-describe('an answer that breaks its schema', () => {
-  const faulty = (result: string) => TOOL.replace('{ word: body.word, inner: {} }', result)
-  const faults: readonly [result: string, field: string, rule: string][] = [
-    ['{ word: body.word, inner: {}, more: 1 }', 'more', 'Unexpected property'],
-    ['{ word: body.word, inner: { more: 1 } }', 'inner.more', 'Unexpected property'],
-    ['{ word: 7 as never, inner: {} }', 'word', 'Expected string'],
-    ['{ word: body.word } as never', 'inner', 'Expected required property'],
-  ]
-  test.each(sampled(1, faults))(
-    sampleName('%s is a 500 whose log line names field and rule'),
-    async (result, field, rule) => {
-      write('echo.text.ts', TEXT)
-      await until('listening', () => write('echo.ts', faulty(result)))
-      let asked: Promise<Response> | null = null
-      await until(`"field":"${field}","rule":"${rule}","error":"Error: echo gave a result`, () => {
-        asked = echoOnce(500)
-      })
-      await asked
-    },
-    120_000,
-  )
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { manifestSource, toolFiles } from '../../../src/registry/discover.ts'
-import { byRank, toolsOf } from '../../../src/registry/tools.ts'
+import { toolsOf } from '../../../src/registry/tools.ts'
 import { defineQuery, defineText, defineTool, offline, t } from '../../../src/tool.ts'
 
 const sentences = { title: 'x', summary: 'x', 'label.a': 'x', 'field.a': 'x' } as const
@@ -27,22 +27,6 @@ test('a tool is named after its file', () => {
     ['ip-json', { default: query('/api/ip/json') }],
   )
   expect(tools.map(({ name }) => name)).toEqual(['ip', 'ip-json', 'ping'])
-})
-
-test('tools come by rank, and those without one after them by name', () => {
-  const named = (name: string, rank?: number) => ({
-    name,
-    tool: defineQuery({
-      path: `/api/${name}`,
-      group: 'ip',
-      ...(rank === undefined ? {} : { rank }),
-      text,
-      result: t.String(),
-      run: () => '',
-    }),
-  })
-  const tools = [named('z'), named('y', 2), named('b'), named('x', 1)]
-  expect(byRank(tools).map(({ name }) => name)).toEqual(['x', 'y', 'b', 'z'])
 })
 
 describe('the start is refused, naming the file', () => {
@@ -99,20 +83,6 @@ test('discovery takes the tools of a folder and leaves out their texts', async (
   } finally {
     rmSync(folder, { recursive: true })
   }
-})
-
-test('the manifest names each import after its file, so that a new tool adds its own lines and changes no other', () => {
-  const [before, after] = [
-    ['ip', 'port-check'],
-    ['cidr-info', 'ip', 'port-check'],
-  ].map((names) => manifestSource(names).split('\n'))
-  expect(after).toContain("import * as portCheck from '../../tools/port-check.ts'")
-  expect(after).toContain("  { file: 'port-check', module: portCheck },")
-  expect(after?.filter((line) => !before?.includes(line))).toEqual([
-    "import * as cidrInfo from '../../tools/cidr-info.ts'",
-    "  { file: 'cidr-info', module: cidrInfo },",
-  ])
-  expect(before?.filter((line) => !after?.includes(line))).toEqual([])
 })
 
 test.each(['delete', 'default', 'manifest', '6to4', 'await', 'a.b', 'héllo'])('a tool may be called %s', (name) => {

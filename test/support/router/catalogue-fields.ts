@@ -6,7 +6,7 @@ const HEAD = ['| field | shape | if left out | meaning |', '| --- | --- | --- | 
 
 /** Returns the table of data/README.md for a file of the catalogue: every field of an entry but those that all have. */
 export function fieldTable(name: FileName): string {
-  const fields: [string, TSchema][] = Object.entries(FILES[name].properties)
+  const fields: [string, TSchema][] = Object.entries(FILES[name].schema.properties)
   return [...HEAD, ...fields.filter(([field]) => !(field in SOURCED)).map(([field, schema]) => rowOf(name, field, schema))].join(
     '\n',
   )

@@ -9,7 +9,7 @@ const [shownBrands = '', shownUseCases = ''] = Array.from(
 )
 
 /** The files of data/README.md, unchanged, and the least that the others need. */
-export const EXAMPLES = { 'brands.json': shownBrands, 'use-cases.json': shownUseCases } as const
+export const EXAMPLES = { 'brands.json': shownBrands, 'services.json': shownUseCases } as const
 export const [BRAND] = JSON.parse(shownBrands)
 export const [USE_CASE] = JSON.parse(shownUseCases)
 export const ISP = {
@@ -58,5 +58,5 @@ export function brandsWith(field: string, value: unknown): Record<string, Conten
 }
 
 export function portsWith(change: object): Record<string, Content> {
-  return { 'use-cases.json': [{ ...USE_CASE, ports: [{ ...USE_CASE.ports[0], ...change }] }] }
+  return { 'services.json': [{ ...USE_CASE, ports: [{ ...USE_CASE.ports[0], ...change }] }] }
 }

@@ -1,15 +1,12 @@
 // Writes the counts and tables of the catalogue into data/README.md: `npm run generate`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FILES, type FileName, WRITTEN } from '../../../src/router/catalogue/entries.ts'
+import { FILE_NAMES } from '../../../src/router/catalogue/entries.ts'
 import type { Catalogue } from '../../../src/router/catalogue/index.ts'
 import { openCatalogue } from '../../../src/router/catalogue/load.ts'
 import { ROOT } from '../server.ts'
 import { fieldTable, sharedTable } from './catalogue-fields.ts'
 import { countryTable, shareTable } from './catalogue-shares.ts'
-
-// A seam: the keys of the table of files.
-const FILE_NAMES = Object.keys(FILES) as readonly FileName[]
 
 export const README_PATH = join(ROOT, 'data', 'README.md')
 
@@ -35,7 +32,7 @@ function withTable(text: string, table: string): string {
 function withFields(readme: string): string {
   const [before = '', fields = ''] = readme.split('### Every field')
   const filled = FILE_NAMES.reduce(
-    (text, name) => withTableAfter(text, `\n\`${WRITTEN[name][0]}\`, a list of`, fieldTable(name)),
+    (text, name) => withTableAfter(text, `\n\`${name}\`, a list of`, fieldTable(name)),
     fields,
   )
   return `${before}### Every field${withTableAfter(filled, '\n| `sources`', sharedTable(), -HEAD_LENGTH)}`

@@ -97,15 +97,3 @@ export function readRouteros(lines: readonly string[]): Forward[] {
     return checked(line, { name: comment, protocol, external, internal, address })
   })
 }
-
-/** Reads netsh advfirewall: a rule by name that lets local ports in. It is the same in cmd and in PowerShell. */
-export function readNetsh(lines: readonly string[]): Omit<Forward, 'address' | 'external'>[] {
-  const rule = /^netsh advfirewall firewall add rule name="([^"]*)" dir=in action=allow protocol=(TCP|UDP) localport=([\d-]+)$/
-  return lines.map((line) => {
-    const [, name, protocol, internal] = rule.exec(line) ?? []
-    if (name === undefined || protocol === undefined || internal === undefined) refuse(line, 'no netsh line')
-    const all = { name, protocol: protocol.toLowerCase(), external: internal, internal, address: '0.0.0.0' }
-    const { external, address, ...forward } = checked(line, all)
-    return forward
-  })
-}

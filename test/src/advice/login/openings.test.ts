@@ -1,15 +1,11 @@
 // The steps that people read, over all brands and platforms: what to open comes first, and they are short.
 import { describe, expect, test } from 'bun:test'
-import { LOCALES, type Locale, sayIn } from '../../../../src/contract/text.ts'
-import { renderText } from '../../../../src/faces/text/render.ts'
+import { LOCALES, type Locale } from '../../../../src/contract/text.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { PLATFORM_IDS } from '../../../../src/router/catalogue/schema.ts'
-import { text } from '../../../../tools/router-login-route.text.ts'
-import tool from '../../../../tools/router-login-route.ts'
 import { sampled, sampleTest } from '../../../support/lab.ts'
 import { loginRouteOf } from '../../../support/router/login-route.ts'
-import { wordsIn } from '../../../support/router/recorded-line.ts'
 
 const catalogue = embeddedCatalogue()
 const OPENING = ['log-in-personal', 'log-in-isp', 'use-app']
@@ -90,29 +86,6 @@ describe('over all brands and platforms, with the gateway and without', () => {
     expect(faulty(isAsked)).toEqual([])
   })
 
-  sampleTest('http or https as the page has it', () => {
-    const isRight = ({ brand, steps }: One) => {
-      const isHttps = brand.admin.https
-      const [first] = steps
-      const scheme = first?.url?.split('//')[0]
-      const next = steps.find(({ code }) => code.startsWith('log-in'))?.text ?? ''
-      if (first?.code === 'find-gateway') return next.includes(isHttps ? 'https://' : 'http://')
-      const fails = steps.find(({ code }) => code === 'nothing-opens')?.text ?? ''
-      const typed = /(https?:)\/\/(?= before|부터)/.exec(fails)?.[1]
-      return scheme === typed
-    }
-    expect(faulty(isRight)).toEqual([])
-  })
-
-  sampleTest('the pages say the same: their protocol, and no condition that the label before it says already', () => {
-    const isRight = ({ route: { routeTargets } }: One) =>
-      routeTargets.every(({ url, handoff }) => {
-        const isOther = url?.startsWith('https:') && /http:\/\/(?= before|부터)/.test(handoff.ifFails)
-        return !isOther && !/^(If nothing opens|열리지 않)/.test(handoff.ifFails)
-      })
-    expect(faulty(isRight)).toEqual([])
-  })
-
   sampleTest('no address that neither the catalogue nor the caller names', () => {
     const isNamed = ({ gateway, route: { nextActions } }: One) => {
       const shown = nextActions.flatMap(({ text }) => text.match(/\b\d+\.\d+\.\d+\.\d+\b/g) ?? [])
@@ -125,23 +98,6 @@ describe('over all brands and platforms, with the gateway and without', () => {
     const isClean = ({ route: { nextActions } }: One) =>
       nextActions.every(({ text }) => !/(?<![\p{L}\d.])(\p{L}{2,}) \1(?!\p{L})/u.test(text) && text.split(/[.?] /).length <= 6)
     expect(faulty(isClean)).toEqual([])
-  })
-
-  sampleTest('half of the texts have at most 100 words, and none has twice as many', () => {
-    for (const locale of LOCALES) {
-      const words = every
-        .filter((one) => one.locale === locale)
-        .map(({ route }) => {
-          const headline = tool.headline?.(route as never, { say: sayIn(text, locale), body: {} } as never)
-          // A seam: a tool as its face has it, without a server.
-          const named = { name: 'router-login-route', tool } as never
-          return wordsIn(renderText(named, { result: route, answer: { ...route, headline } } as never, locale))
-        })
-        .toSorted((one, other) => one - other)
-      const median = words[words.length >> 1] ?? Number.NaN
-      expect(median).toBeLessThanOrEqual(100)
-      expect(words.at(-1)).toBeLessThanOrEqual(2 * median)
-    }
   })
 })
 
@@ -162,36 +118,6 @@ describe('a label is said to hold the password only if something says so', () =>
     ['source', ['Network name'], sticker.login.note.en],
     [undefined, ['Admin password'], 'look on the label of the box: it is often there.'],
   ] as const)('%s %j', (basis, lines, end) => expect(claiming(basis, [...lines])).toEndWith(end))
-})
-
-test('a page with a port of its own has it wherever its address is typed', () => {
-  const kt = routeTo('kt-giga-home-hub', null, 'ko').nextActions
-  expect(kt.find(({ code }) => code === 'find-gateway')?.text).toEndWith('주소 뒤에 :8899도 붙이십시오.')
-  const unknown = routeTo(undefined, null, 'ko').nextActions
-  expect(unknown[1]?.text).toMatch(/172\.30\.1\.254 주소\(KT .*\)라면 뒤에 :8899도 붙이십시오\.$/)
-})
-
-test('an address for emergencies that the notes of a brand name is told where its page does not open', () => {
-  const brands = catalogue.brands.map((one) =>
-    one.id === 'asus'
-      ? { ...one, notes: { en: ['In an emergency, open 169.254.1.1.'], ko: ['비상 주소는 169.254.1.1입니다.'] } }
-      : one,
-  )
-  const request = { routerBrand: 'asus', isp: undefined, gateway: null, platform: null, variant: null, guess: null }
-  const asked = { ...request, routerWan: null, state: 'unknown' as const }
-  const [target] = loginRouteOf(
-    asked,
-    { ...catalogue, brands },
-    { seen: null, locale: 'en', request: {}, misread: [] },
-  ).routeTargets
-  expect(target?.handoff.ifFails).toContain('In an emergency, open 169.254.1.1.')
-})
-
-test('a box of another provider than the named one is not named behind the router', () => {
-  const asked = { routerWan: parseAddress('172.30.1.9'), gateway: '192.168.50.1' }
-  const upper = (isp: string | undefined) => routeTo('asus', asked.gateway, 'en', { ...asked, isp }).routeTargets[1]?.label
-  expect(upper('a1-at')).toBe('The router upstream of yours')
-  for (const isp of [undefined, 'kt']) expect(upper(isp)).toMatch(/KT/)
 })
 
 sampleTest('at most one warning, which is among those of the details', () => {

@@ -26,11 +26,6 @@ describe('behind two routers', () => {
     expect(textOf('forward-upstream', { ...BEHIND_KT, useCase: 'ps5' })).toMatch(/TCP 3478-3480 and UDP 3478-3479 .*DMZ/)
   })
 
-  test('the router in front gets all ports of the service', () => {
-    expect(textOf('forward-upstream', { ...BEHIND_KT, useCase: 'ark' })).toContain('UDP 7777-7778 and UDP 27015')
-    expect(textOf('forward-upstream', { ...BEHIND_KT, useCase: 'ark' }, null, 'ko')).toContain('UDP 7777-7778번, UDP 27015번')
-  })
-
   test('one router alone is the own one, whose steps follow; the step that falls away says when it does', () => {
     expect(textOf('use-one-router', BEHIND_KT)).toMatch(/to bypass the one in front \(KT /)
     expect(textOf('forward-upstream', BEHIND_KT)).toStartWith('If it stays a router, ')
@@ -42,10 +37,6 @@ describe('behind two routers', () => {
     const asked = codes({ useCase: 'jellyfin', routerBrand: 'asus', routerWanIp: '192.168.1.2' })
     expect(asked.slice(0, 4)).toEqual(['use-safer-way', 'see-plan', 'use-one-router', 'forward-upstream'])
   })
-})
-
-test('a console ends with its test on one router, too', () => {
-  expect(codes({ useCase: 'xbox', routerBrand: 'asus' }).slice(-2)).toEqual(['test-on-console', 'remove-rules'])
 })
 
 test('what is better behind HTTPS is not asked for a certificate on a port without any', () => {
@@ -63,13 +54,6 @@ describe('the VPN of the router', () => {
   test('comes before a rule for one on a device', () => {
     expect(codes(wireguard).slice(0, 2)).toEqual(['compare-router-address', 'use-own-vpn'])
     expect(codes({ ...wireguard, routerWanIp: '9.9.9.9' }, '9.9.9.9')[0]).toBe('use-own-vpn')
-  })
-
-  test('is named where a VPN is the safer way', () => {
-    expect(textOf('use-safer-way', { useCase: 'synology', routerBrand: 'iptime' })).toMatch(
-      /VPN server of its own: .*VPN 서버 설정/,
-    )
-    expect(textOf('use-safer-way', { useCase: 'rdp', routerBrand: 'netgear' })).toContain('VPN Service')
   })
 
   test('is not, where nobody outside can reach the router', () => {
@@ -92,13 +76,6 @@ describe('a box that cannot forward', () => {
     const shared = { useCase: 'valheim', isp: 'starlink' }
     expect(textOf('use-relay', shared)).toMatch(/^Or use one of these, which need no port forwarding: playit,/)
     expect(textOf('try-without-rule', shared)).toMatch(/relay/)
-  })
-
-  test('so it does with a public address', () => {
-    const shown = { useCase: 'minecraft', isp: 'starlink', routerWanIp: '9.9.9.9' }
-    expect(stepsFor(shown, '9.9.9.9')[0]).toMatchObject({ code: 'use-own-router', text: own })
-    expect(codes({ ...shown, routerBrand: 'starlink' }, '9.9.9.9')).toEqual(['use-own-router', 'use-relay'])
-    expect(codes({ ...shown, routerBrand: 'asus' }, '9.9.9.9')).not.toContain('use-own-router')
   })
 
   test('where no address is to be had, a router of one’s own does not help', () => {

@@ -25,13 +25,13 @@ function doorstep(args: string[], env: Record<string, string> = {}): { code: num
 describe('doorstep check', () => {
   test('lists the settings that are sound, and starts nothing', () => {
     expect(doorstep(['check', '--port', '0'])).toEqual({ code: 0, out: 'settings: ok\n', err: '' })
-    using folder = catalogueFolder({ 'brands.json': [BRAND], 'isps.json': [ISP] })
+    using folder = catalogueFolder({ 'brands.json': [BRAND], 'providers.json': [ISP] })
     expect(doorstep(['check'], { DOORSTEP_CATALOG_DIR: folder.path })).toEqual({
       code: 0,
       out: [
         'settings: ok',
         '--catalog-dir: brands.json ok, 1 added, 0 replaced',
-        '--catalog-dir: isps.json ok, 1 added, 0 replaced',
+        '--catalog-dir: providers.json ok, 1 added, 0 replaced',
         '',
       ].join('\n'),
       err: '',
@@ -123,8 +123,8 @@ describe('doorstep check', () => {
 
 describe('doorstep check --schema', () => {
   const all = JSON.parse(doorstep(['check', '--schema']).out)
-  const FILES = ['brands', 'use-cases', 'isps', 'platforms', 'ddns']
-  const LEAST = { brands: BRAND, 'use-cases': USE_CASE, isps: ISP, platforms: PLATFORM, ddns: DDNS }
+  const FILES = ['brands', 'services', 'providers', 'platforms', 'ddns']
+  const LEAST = { brands: BRAND, services: USE_CASE, providers: ISP, platforms: PLATFORM, ddns: DDNS }
 
   /** A strict reader of schemas, which refuses a keyword that it does not know. */
   const reader = (schema: object) => new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }).compile(schema)
@@ -136,8 +136,8 @@ describe('doorstep check --schema', () => {
       expect(all[`${name}.json`].$schema).toBe('https://json-schema.org/draft/2020-12/schema')
     }
     expect(JSON.parse(doorstep(['check', '--schema', 'brands.json']).out)).toEqual(all['brands.json'])
-    expect(JSON.parse(doorstep(['check', '--schema', 'services']).out)).toEqual(all['use-cases.json'])
-    expect(JSON.parse(doorstep(['check', '--schema', 'providers.json']).out)).toEqual(all['isps.json'])
+    expect(JSON.parse(doorstep(['check', '--schema', 'services']).out)).toEqual(all['services.json'])
+    expect(JSON.parse(doorstep(['check', '--schema', 'providers.json']).out)).toEqual(all['providers.json'])
   })
 
   test.each(FILES)('%s: accepts the smallest entries that the loader accepts, and the built-in ones', async (name) => {

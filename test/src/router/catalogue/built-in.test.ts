@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sampled, sampleName } from '../../../support/lab.ts'
 import { makeCheckout } from '../../../support/process/checkout.ts'
 import { BRAND } from '../../../support/router/catalogue-folder.ts'
 import { plainEnvironment } from '../../../support/server.ts'
@@ -48,48 +47,6 @@ describe('an entry that an operator might write, which leaves out what has a def
     expect(err).toContain(`\n  brands.json:${line}: [${entries}].hostnames is missing (acme-box)\n`)
   })
 })
-
-test('a box of a provider that is not a brand is found as well', () => {
-  const isps = readFileSync(pathOf('isps.json'), 'utf8')
-  try {
-    const first = /"equipment": "([^"]+)"/.exec(isps)
-    writeFileSync(pathOf('isps.json'), isps.replace(`"equipment": "${first?.[1]}"`, '"equipment": "no-such-box"'))
-    expect(ran('check').err).toMatch(
-      /isps\.json:\d+: \[\d+\]\.equipment is "no-such-box", which is not the id of a brand \([a-z0-9-]+\)/,
-    )
-  } finally {
-    writeFileSync(pathOf('isps.json'), isps)
-  }
-})
-
-const holes: readonly [file: string, wanted: string | null, field: string][] = [
-  ['use-cases.json', 'dayz', 'ports'],
-  ['platforms.json', null, 'name'],
-  ['ddns.json', null, 'id'],
-]
-test.each(sampled(1, holes))(
-  sampleName('a hole in %s is named by its file, entry and field at a start'),
-  (file, wanted, field) => {
-    const text = readFileSync(pathOf(file), 'utf8')
-    const entries: Record<string, unknown>[] = JSON.parse(text)
-    const index = Math.max(
-      0,
-      entries.findIndex(({ id }) => id === wanted),
-    )
-    try {
-      writeFileSync(
-        pathOf(file),
-        JSON.stringify(entries.map((entry, at) => (at === index ? { ...entry, [field]: undefined } : entry))),
-      )
-      const { code, err } = ran('serve', '--port', '0')
-      expect([code, err]).toEqual([1, expect.stringContaining(`[${index}].${field} is missing`)])
-      expect(err).toContain(file)
-      if (wanted !== null) expect(err).toContain(`(${wanted})`)
-    } finally {
-      writeFileSync(pathOf(file), text)
-    }
-  },
-)
 
 test('a copied entry, changed as CONTRIBUTING says, is valid and appears in answers', () => {
   const entries = JSON.parse(brands)

@@ -1,8 +1,7 @@
 // GET /api/catalog and --catalog-dir, as callers and operators meet them.
 
 import { describe, expect, test } from 'bun:test'
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
 import { BRAND, catalogueFolder, EXAMPLES, ISP, USE_CASE } from '../../../support/router/catalogue-folder.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
@@ -65,29 +64,11 @@ describe('--catalog-dir', () => {
     }
   })
 
-  test('adds names of platforms, and a name in the folder comes before a built-in one', async () => {
-    const name = { en: 'Windows', ko: '윈도우' }
-    using folder = catalogueFolder({
-      'platforms.json': [{ id: 'windows', name, aliases: ['Acme Desk', '애크미 데스크', 'ubuntu'] }],
-    })
-    await using laid = await startServer({ args: ['--catalog-dir', folder.path] })
-    const platformOf = async (at: Server, platform: string) => {
-      const answer = await postTool(at.url, 'router-login-route', { platform })
-      return answer.status === 200 ? (await bodyOf(answer)).platform : answer.status
-    }
-    for (const said of ['Acme Desk', 'ACME-DESK', 'acmedesk', '애크미 데스크', 'ubuntu'])
-      expect([said, await platformOf(laid, said)]).toEqual([said, 'windows'])
-    expect([await platformOf(server, 'Acme Desk'), await platformOf(server, 'ubuntu')]).toEqual(['other', 'linux'])
-    // An entry replaces ours whole, including the names that ours had; other entries keep theirs.
-    expect([await platformOf(laid, 'galaxy book'), await platformOf(laid, 'raspbian')]).toEqual(['android', 'linux'])
-    expect(await platformOf(server, 'galaxy book')).toBe('windows')
-  })
-
   test('the safer way and the web page follow from fields, not from words in sentences', async () => {
     const [port] = USE_CASE.ports
     const risky = { ...USE_CASE, category: 'iot', recommended: false, risk: 'high' }
     using folder = catalogueFolder({
-      'use-cases.json': [
+      'services.json': [
         { ...risky, id: 'worded', name: both('Worded'), aliases: [], saferAlternative: both('Ask for a VPN.') },
         { ...risky, id: 'fielded', name: both('Fielded'), aliases: [], saferAlternative: both('Ask.'), saferUse: 'wireguard' },
         {
@@ -119,16 +100,16 @@ describe('--catalog-dir', () => {
     const first = async () => (await bodyOf(await get(named, 'en'))).brands[0].name
     expect(await first()).toBe('Acme Box')
 
-    laid.write({ 'brands.json': [{ ...BRAND, name: { en: 'Acme Cube', ko: '애크미 큐브' } }], 'isps.json': [ISP] })
+    laid.write({ 'brands.json': [{ ...BRAND, name: { en: 'Acme Cube', ko: '애크미 큐브' } }], 'providers.json': [ISP] })
     await hangUp(named, 'catalogue merged')
     expect(await first()).toBe('Acme Cube')
     expect(named.output.findLast((line) => line.includes('catalogue merged'))).toContain(
-      '"brands.json":"1 added, 0 replaced","isps.json":"1 added, 0 replaced"',
+      '"brands.json":"1 added, 0 replaced","providers.json":"1 added, 0 replaced"',
     )
     const plan = await bodyOf(await postTool(named.url, 'port-forward-plan', { useCase: 'plex', routerBrand: 'acme cube' }))
     expect(plan.router).toMatchObject({ id: 'acme-box', name: 'Acme Cube', known: true })
 
-    laid.write({ 'brands.json': [{ ...BRAND, kind: 'box' }], 'isps.json': '[{' })
+    laid.write({ 'brands.json': [{ ...BRAND, kind: 'box' }], 'providers.json': '[{' })
     await hangUp(named, 'stays in use')
     expect(await first()).toBe('Acme Cube')
     const { level, reason } = JSON.parse(named.output.find((line) => line.includes('stays in use')) ?? '{}')
@@ -136,21 +117,12 @@ describe('--catalog-dir', () => {
     expect(reason.split('\n')).toEqual([
       `2 mistakes in "${laid.path}"`,
       expect.stringMatching(/^ {2}brands\.json:\d+: \[0\]\.kind is "box", not one of /),
-      '  isps.json:1:3: invalid JSON: expected "}"',
+      '  providers.json:1:3: invalid JSON: expected "}"',
     ])
 
     rmSync(laid.path, { recursive: true })
     await hangUp(named, 'does not exist')
     expect(await first()).toBe('Acme Cube')
-  })
-
-  test('keeps the former catalogue if a file becomes a folder', async () => {
-    using laid = catalogueFolder({ 'brands.json': [BRAND] })
-    await using named = await startServer({ args: ['--catalog-dir', laid.path] })
-    rmSync(join(laid.path, 'brands.json'))
-    mkdirSync(join(laid.path, 'brands.json'))
-    await hangUp(named, 'brands.json is a folder, not a regular file')
-    expect((await bodyOf(await get(named, 'en'))).brands[0].name).toBe('Acme Box')
   })
 })
 

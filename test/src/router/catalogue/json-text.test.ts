@@ -15,17 +15,17 @@ test('a value, and the position of each part', () => {
   const read = readJsonText('[\r\n  {"a": 1,\r\n   "b": [true,\r\n     {"한글": "x"}]}\r\n]\r\n')
   if (!('value' in read)) throw new Error('it is JSON')
   expect(read.value).toEqual([{ a: 1, b: [true, { 한글: 'x' }] }])
-  const places: [string[], number, number][] = [
-    [[], 1, 1],
-    [['0'], 2, 3],
-    [['0', 'a'], 2, 9],
-    [['0', 'b'], 3, 9],
-    [['0', 'b', '1', '한글'], 4, 13],
+  const places: [string[], number][] = [
+    [[], 1],
+    [['0'], 2],
+    [['0', 'a'], 2],
+    [['0', 'b'], 3],
+    [['0', 'b', '1', '한글'], 4],
     // A missing value has the position where it should be.
-    [['0', 'b', '1', 'en'], 4, 6],
-    [['7'], 1, 1],
+    [['0', 'b', '1', 'en'], 4],
+    [['7'], 1],
   ]
-  for (const [path, line, column] of places) expect(read.placeOf(path)).toEqual({ line, column })
+  for (const [path, line] of places) expect(read.lineOf(path)).toBe(line)
   expect([...read.twice]).toEqual([])
 })
 
@@ -37,7 +37,7 @@ test('fields that appear twice', () => {
     { path: ['0', 'a', 'b'], says: { en: 'appears twice, first on line 2', ko: '두 번 나옵니다(처음은 2번째 줄)' } },
   ])
   // The later one counts, as for JSON.parse.
-  expect(read.placeOf(['0', 'a', 'b'])).toEqual({ line: 3, column: 6 })
+  expect(read.lineOf(['0', 'a', 'b'])).toBe(3)
 })
 
 test.each([
@@ -96,14 +96,6 @@ test('endless nesting is refused at a depth, but brackets in a text are not', ()
   expect(faultsOf(JSON.stringify(['['.repeat(100), '\\"{'.repeat(100)]))).toEqual([])
 })
 
-test('endless faults take limited time', () => {
-  for (const line of [',', ',\n', '"\n', '}\n', '[]', '0 ', '{"a":1,"a":1},', '/**/']) {
-    const started = performance.now()
-    expect(faultsOf(line.repeat(1_000_000 / line.length)).length).toBeLessThanOrEqual(1000)
-    expect(performance.now() - started).toBeLessThan(5000)
-  }
-})
-
 // The schemas of catalogue files over HTTP: the same that `doorstep check --schema` prints.
 
 test('all schemas, and each alone', async () => {
@@ -111,7 +103,7 @@ test('all schemas, and each alone', async () => {
   const path = `${server.url}/api/catalog/schema`
   const all = await bodyOf(await fetch(path))
   expect(all).toEqual(JSON.parse(complaintOf(PROGRAM, ['check', '--schema']).out))
-  expect(Object.keys(all)).toEqual(['brands.json', 'use-cases.json', 'isps.json', 'platforms.json', 'ddns.json'])
+  expect(Object.keys(all)).toEqual(['brands.json', 'services.json', 'providers.json', 'platforms.json', 'ddns.json'])
   for (const [file, schema] of Object.entries(all)) {
     const answer = await fetch(`${path}/${file.replace('.json', '')}`)
     expect([answer.headers.get('access-control-allow-origin'), await bodyOf(answer)]).toEqual(['*', schema])

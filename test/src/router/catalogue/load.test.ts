@@ -15,7 +15,6 @@ import {
   catalogueFolder,
   EXAMPLES,
   ISP,
-  PLATFORM,
   portsWith,
   SECOND,
   USE_CASE,
@@ -52,14 +51,8 @@ test('the example of the README comes first, with defaults for the fields that i
   expect(matchName(brands, '애크미 공유기').found?.id).toBe('acme-box')
 })
 
-test('a source is an address, or an address and what the page says', async () => {
-  const sources = ['https://acme.example/', { url: 'https://acme.example/faq', says: 'The menu is Network > Port Forwarding.' }]
-  const { brands } = await open({ 'brands.json': [{ ...BRAND, sources }] })
-  expect(brands[0]?.sources).toEqual(sources)
-})
-
 test('a service says in which protocol it is asked who it is; one that does not exist is refused with those that do', async () => {
-  const { useCases } = await open({ 'use-cases.json': [{ ...USE_CASE, identity: { ask: 'a2s', port: 27_015 } }] })
+  const { useCases } = await open({ 'services.json': [{ ...USE_CASE, identity: { ask: 'a2s', port: 27_015 } }] })
   expect(queryOf(useCases[0] ?? null)).toEqual({ ask: 'a2s', port: 27_015 })
   expect(queryOf(ours.useCases.find(({ id }) => id === 'minecraft-java') ?? null)).toEqual({ ask: 'minecraft', port: null })
   expect(queryOf(ours.useCases.find(({ id }) => id === 'wireguard') ?? null)).toBeNull()
@@ -74,30 +67,10 @@ test('a service says in which protocol it is asked who it is; one that does not 
     [8080, 'tcp'],
   ] as const)
     expect(commonQuery(ours.portUses, port, protocol)).toBeNull()
-  const mistaken = async () => open({ 'use-cases.json': [{ ...USE_CASE, identity: { ask: 'minecaft', port: 70_000 } }] })
+  const mistaken = async () => open({ 'services.json': [{ ...USE_CASE, identity: { ask: 'minecaft', port: 70_000 } }] })
   const said = await mistaken().catch((error) => `${error instanceof CatalogueError ? error.message : error}`)
   expect(said).toContain(`.identity.ask is "minecaft", not one of ${IDENTITY_PROTOCOLS.join(', ')}`)
   expect(said).toContain('.identity.port is 70000, not a whole number from 1 to 65535')
-})
-
-test('all four files with the fewest fields', async () => {
-  const laid = await open({
-    'brands.json': [BRAND],
-    'use-cases.json': EXAMPLES['use-cases.json'],
-    'isps.json': [ISP],
-    'platforms.json': [PLATFORM],
-  })
-  expect([laid.brands[0]?.id, laid.useCases[0]?.id, laid.isps[0]?.id]).toEqual(['acme-box', 'acme-cam', 'acme-net'])
-  expect(laid.platforms.length).toBe(ours.platforms.length)
-  expect(laid.platforms[0]?.name.en).toBe('Anything else')
-})
-
-test('an entry with a known id replaces ours, and its names win over ours', async () => {
-  const mine = { ...BRAND, id: 'asus', aliases: ['netgear'] }
-  const { brands } = await open({ 'brands.json': [mine] })
-  expect(brands.filter(({ id }) => id === 'asus').map(({ name }) => name.en)).toEqual(['Acme Box'])
-  expect(matchName(brands, 'netgear').found?.id).toBe('asus')
-  expect(matchName(brands, 'nighthawk').found?.id).toBe('netgear')
 })
 
 test('a network number of ours belongs to the provider of the folder, with a warning', async () => {
@@ -122,8 +95,8 @@ test('files have the names of the catalogue, or those of before; any other and t
   using folder = catalogueFolder({
     'Brands.json': '[]',
     'routers.json': '[]',
-    'isps.json': '[]',
     'providers.json': '[]',
+    'isps.json': '[]',
     notes: '',
   })
   let mistaken = ''
@@ -140,9 +113,6 @@ test('files have the names of the catalogue, or those of before; any other and t
   ])
 })
 
-test('a byte order mark, as editors on Windows write it, is not part of the JSON', async () =>
-  expect((await open({ 'brands.json': `\uFEFF${EXAMPLES['brands.json']}` })).brands[0]?.id).toBe('acme-box'))
-
 test('a file dated by a wrong clock counts as of today', async () => {
   using folder = catalogueFolder({ 'brands.json': [BRAND] })
   for (const seconds of [-1e9, 9e11]) {
@@ -152,17 +122,14 @@ test('a file dated by a wrong clock counts as of today', async () => {
   }
 })
 
-test('a list without entries changes nothing', async () =>
-  expect((await open({ '.gitkeep': '', 'brands.json': [] })).brands).toBe(ours.brands))
-
 test('a folder is reread all or nothing', async () => {
   using folder = catalogueFolder({ 'brands.json': [BRAND] })
   const source = openCatalogue(folder.path)
   const before = await source.read()
-  folder.write({ 'brands.json': [SECOND], 'isps.json': '[{' })
+  folder.write({ 'brands.json': [SECOND], 'providers.json': '[{' })
   expect(() => source.reload()).toThrow(CatalogueError)
   expect(await source.read()).toBe(before)
-  folder.write({ 'isps.json': [] })
+  folder.write({ 'providers.json': [] })
   source.reload()
   expect([(await source.read()).brands[0]?.id, before.brands[0]?.id]).toEqual(['second', 'acme-box'])
 })
@@ -188,7 +155,7 @@ describe('a mistake is named by file and field', () => {
     [
       'a network of two providers',
       {
-        'isps.json': [
+        'providers.json': [
           { ...ISP, equipment: null, asns: [64496] },
           { ...ISP, id: 'acme-two', name: { en: 'Acme Two', ko: '애크미 둘' }, equipment: null, asns: [64497, 64496] },
         ],
@@ -207,17 +174,17 @@ describe('a mistake is named by file and field', () => {
     ['yes for true', brandsWith('admin', { https: 'yes', port: null }), '[1].admin.https is "yes", not true or false'],
     [
       'a box that is not among the brands of the folder either',
-      { 'brands.json': [], 'isps.json': [ISP] },
+      { 'brands.json': [], 'providers.json': [ISP] },
       '[0].equipment is "acme-box", which is not the id of a brand',
     ],
     [
       'a safer way that nobody knows',
-      { 'use-cases.json': [{ ...USE_CASE, saferUse: 'acme-vpn' }] },
+      { 'services.json': [{ ...USE_CASE, saferUse: 'acme-vpn' }] },
       '[0].saferUse is "acme-vpn", which is not the id of a service',
     ],
     [
       'a safer way that is no other',
-      { 'use-cases.json': [{ ...USE_CASE, saferUse: USE_CASE.id }] },
+      { 'services.json': [{ ...USE_CASE, saferUse: USE_CASE.id }] },
       `[0].saferUse is "${USE_CASE.id}", which is this service itself`,
     ],
     ['menus of two lengths', brandsWith('menu.ko', ['하나', '둘', '셋']), '[1].menu has 2 in English but 3 in Korean'],
@@ -244,12 +211,12 @@ describe('a mistake is named by file and field', () => {
     ['two protocols in one', portsWith({ protocol: 'both' }), '[0].ports[0].protocol is "both", not one of tcp, udp'],
     [
       'ports that are words',
-      { 'isps.json': [{ ...ISP, equipment: null, blocked: [{ ports: 'web', protocol: 'tcp', note: NOTE }] }] },
+      { 'providers.json': [{ ...ISP, equipment: null, blocked: [{ ports: 'web', protocol: 'tcp', note: NOTE }] }] },
       '[0].blocked[0].ports is "web", not a list of ports',
     ],
     [
       'a blocked range backwards',
-      { 'isps.json': [{ ...ISP, equipment: null, blocked: [{ ports: '25,139-135', protocol: 'tcp', note: NOTE }] }] },
+      { 'providers.json': [{ ...ISP, equipment: null, blocked: [{ ports: '25,139-135', protocol: 'tcp', note: NOTE }] }] },
       '[0].blocked[0].ports contains "139-135", which runs backwards',
     ],
   ])('%s', async (_, files, message) => {
@@ -267,7 +234,9 @@ describe('a mistake is named by file and field', () => {
       name: { en: 'Acme', ko: 5 },
       menu: { ...BRAND.menu, ko: ['하나'] },
     }
-    const failure = await Promise.try(() => open({ 'brands.json': [box, SECOND], 'isps.json': [ISP] })).catch((error) => error)
+    const failure = await Promise.try(() => open({ 'brands.json': [box, SECOND], 'providers.json': [ISP] })).catch(
+      (error) => error,
+    )
     expect(failure.message.split('\n').slice(1)).toEqual([
       expect.stringContaining('[0].name.ko is 5, not text'),
       expect.stringContaining('[0].kind is "box", not one of'),

@@ -11,22 +11,14 @@ const foundIn = (entries: readonly Named[], text: string) => matchName(entries, 
 const nearIn = (entries: readonly Named[], text: string) => matchName(entries, text).near.map(({ id }) => id)
 
 test.each([
-  ['ipTIME', 'iptime'],
-  ['IPTIME', 'iptime'],
-  ['ip-time', 'iptime'],
-  ['  ip  time ', 'iptime'],
-  ['아이피타임', 'iptime'],
   ['아이피 타임 공유기', 'iptime'],
   ['아이피타임 와이파이 공유기', 'iptime'],
   ['아이피타임유무선공유기', 'iptime'],
   ['아이피타임'.normalize('NFD'), 'iptime'],
-  ['ｉｐＴＩＭＥ', 'iptime'],
   ['ipTIME A3004NS-M', 'iptime'],
   ['ASUS RT-AX86U', 'asus'],
   ['rt-ax86u', 'asus'],
   ['에이수스 공유기', 'asus'],
-  ['아수스', 'asus'],
-  ['TP-LINK', 'tp-link'],
   ['tp link router', 'tp-link'],
   ['TP‑Link Wi-Fi router', 'tp-link'],
   ['TP-Link Archer C7 v2', 'tp-link'],
@@ -39,55 +31,15 @@ test.each([
   ['virgin hub 4', 'virgin-media-hub'],
   ['Speedport Smart 4', 'telekom-speedport'],
   ['Google', 'google-nest-wifi'],
-  ['SK 와이파이', 'sk-broadband'],
   ['LG 와이파이', 'lg-uplus'],
-  ['KT 인터넷', 'kt-giga-home-hub'],
-  ['유플', 'lg-uplus'],
-  ['티피링크', 'tp-link'],
   ['TP-Link Deco X20', 'tp-link-deco'],
-  ['데코', 'tp-link-deco'],
   ['Netgear Nighthawk R7000', 'netgear'],
-  ['넷기어', 'netgear'],
-  ['orbi', 'netgear-orbi'],
   ['D-Link DIR-850L', 'd-link'],
-  ['FRITZ!Box', 'avm-fritzbox'],
   ['Fritz Box 7590 AX', 'avm-fritzbox'],
-  ['프리츠박스', 'avm-fritzbox'],
-  ['MikroTik', 'mikrotik'],
-  ['UniFi', 'ubiquiti-unifi'],
-  ['KT', 'kt-giga-home-hub'],
   ['KT 공유기', 'kt-giga-home-hub'],
-  ['KT 기가 와이파이 홈', 'kt-giga-home-hub'],
-  ['케이티', 'kt-giga-home-hub'],
-  ['올레', 'kt-giga-home-hub'],
-  ['SK브로드밴드', 'sk-broadband'],
-  ['SK 브로드밴드 공유기', 'sk-broadband'],
-  ['SKT', 'sk-broadband'],
-  ['LG U+', 'lg-uplus'],
-  ['LGU+', 'lg-uplus'],
-  ['lg 유플러스', 'lg-uplus'],
   ['유플러스 인터넷 공유기', 'lg-uplus'],
   ['U+ 공유기', 'lg-uplus'],
-  ['AT&T', 'att-bgw'],
-  ['BGW320', 'att-bgw'],
-  ['구글 네스트 와이파이', 'google-nest-wifi'],
-  ['모름', 'unknown-router'],
-  ['wifi router', 'unknown-router'],
-  ['wifi', 'unknown-router'],
-  ['와이파이', 'unknown-router'],
-  ['무선 공유기', 'unknown-router'],
-  ['none', 'unknown-router'],
-  ['N/A', 'unknown-router'],
-  ['공유기', 'unknown-router'],
   // As people write them: KT's own spelling, "모뎀" for the box, and models alone.
-  ['KT GiGA 와이파이 홈', 'kt-giga-home-hub'],
-  ['GiGA WiFi Premium', 'kt-giga-home-hub'],
-  ['KT 모뎀', 'kt-giga-home-hub'],
-  ['KT AP', 'kt-giga-home-hub'],
-  ['기가지니', 'kt-giga-home-hub'],
-  ['SK 모뎀', 'sk-broadband'],
-  ['유플러스 모뎀', 'lg-uplus'],
-  ['LG U+ 기가 와이파이', 'lg-uplus'],
   ['GAPD-7500', 'lg-uplus'],
   ['A604', 'iptime'],
   ['ipTIME A604M', 'iptime'],
@@ -102,7 +54,6 @@ test.each([
   ['hEX S', 'mikrotik'],
   ['UniFi Cloud Gateway Ultra', 'ubiquiti-unifi'],
   ['UniFi Express 7', 'ubiquiti-unifi'],
-  ['tp', 'tp-link'],
   ['Hub 5x', 'virgin-media-hub'],
   ['Smart Hub Plus', 'bt-smart-hub'],
   // A model belongs to the make before it.
@@ -111,33 +62,11 @@ test.each([
 ])('a brand is found: %s', (text, id) => expect(matchName(brands, text)).toMatchObject({ found: { id }, near: [] }))
 
 test.each([
-  ['minecraft-java', 'minecraft-java'],
-  ['Minecraft server', 'minecraft-java'],
   ['minecraft server 1.21', 'minecraft-java'],
-  ['마인크래프트 서버', 'minecraft-java'],
-  ['마크', 'minecraft-java'],
-  ['마크서버', 'minecraft-java'],
-  ['Minecraft Bedrock', 'minecraft-bedrock'],
-  ['마인크래프트 베드락', 'minecraft-bedrock'],
-  ['Plex', 'plex'],
   ['플렉스 포트포워딩', 'plex'],
-  ['RDP', 'rdp'],
-  ['Remote Desktop', 'rdp'],
-  ['원격데스크탑', 'rdp'],
-  ['원격 데스크톱', 'rdp'],
-  ['시놀로지 나스', 'synology-dsm'],
-  ['NAS', 'nas-generic'],
-  ['나스', 'nas-generic'],
   ['WireGuard VPN', 'wireguard'],
-  ['와이어가드', 'wireguard'],
   ['xbox360', 'xbox'],
-  ['플스5', 'playstation'],
-  ['Rust', 'rust'],
-  ['Rust Desk', 'rustdesk'],
   ["Don't Starve", 'dont-starve-together'],
-  ['CS 2', 'cs2-srcds'],
-  ['웹 서버', 'web-server'],
-  ['CCTV', 'cctv-generic'],
 ])('a service is found: %s', (text, id) => expect(matchName(useCases, text)).toMatchObject({ found: { id }, near: [] }))
 
 test.each([
@@ -186,12 +115,6 @@ describe('several candidates are suggested, not guessed', () => {
     expect(found).toBeNull()
     expect(near[0]?.id).toBe(id)
   })
-
-  test('the nearest first, at most five', () => {
-    expect(nearIn(useCases, 'minec')).toEqual(['minecraft-java', 'minecraft-bedrock', 'minecraft-realms', 'minecraft-education'])
-    for (const text of ['server x', 'camera 카메라', 'synology web', 'mine', 'remote'])
-      expect(nearIn(useCases, text).length).toBeLessThanOrEqual(5)
-  })
 })
 
 describe('an unknown name is not found, and has no suggestions', () => {
@@ -235,8 +158,6 @@ describe.each(Object.entries(lists) as [string, readonly Named[]][])('every spel
     expect([wrong((spelling) => spelling.normalize('NFD'), some), wrong(fullWidth, some)]).toEqual([[], []])
     expect(wrong((spelling) => `  "${spelling.replaceAll(' ', '  ')}".  `, some)).toEqual([])
   })
-
-  test('written as one word', () => expect(wrong((spelling) => spelling.replace(/[\s!-*,-/:-?[-`]+/g, ''))).toEqual([]))
 })
 
 test('every name of a brand is found with "router" or "공유기" after it', () => {
@@ -272,8 +193,6 @@ function fullWidth(text: string): string {
 }
 
 describe('in doubt', () => {
-  const named = (...ids: string[]): Named[] => ids.map((id) => ({ id, name: id, aliases: [] }))
-
   test('the maker of one box names it; for the maker of several, all are suggested, with or without a model', () => {
     const boxes: Named[] = [
       { id: 'first', name: 'First', aliases: [], makers: ['Humax', '휴맥스'] },
@@ -300,34 +219,6 @@ describe('in doubt', () => {
     const started = performance.now()
     for (let turn = 0; turn < 200; turn++) expect(foundIn(hostile, 'a'.repeat(100))).toBeNull()
     expect(performance.now() - started).toBeLessThan(5000)
-  })
-
-  test('two that are equally near are both suggested', () => {
-    expect(matchName(named('sample-x', 'sample-y', 'other'), 'samplez')).toEqual({
-      found: null,
-      near: named('sample-x', 'sample-y'),
-    })
-    expect(foundIn(named('example-x', 'other'), 'examplez')).toBe('example-x')
-    // In a word of seven letters, another letter may be another word.
-    expect(matchName(named('sample-x', 'other'), 'samplez')).toEqual({ found: null, near: named('sample-x') })
-  })
-
-  test('at most five', () => {
-    const many = named(...'abcdefg'.split('').map((letter) => `sample-${letter}`))
-    expect(matchName(many, 'samplez').near).toEqual(many.slice(0, 5))
-  })
-
-  test('a short name is not suggested for another short name', () =>
-    expect(matchName([{ id: 'tik', name: 'Tik', aliases: ['hap ax'] }], 'humax')).toEqual({ found: null, near: [] }))
-
-  test('another number is another product', () =>
-    expect(matchName(named('hg8245'), 'hg8246')).toEqual({ found: null, near: named('hg8245') }))
-
-  test('two makes are two makes', () =>
-    expect([foundIn(brands, 'asus iptime'), foundIn(brands, 'ASUS and TP-Link')]).toEqual([null, null]))
-
-  test('a word that all names have is not a slip in the name of one', () => {
-    for (const text of ['와이파이', 'wifi', '인터넷', 'internet']) expect(foundIn(isps, text)).toBeNull()
   })
 
   test('of two makes in a sentence, neither is found, whatever follows', () =>

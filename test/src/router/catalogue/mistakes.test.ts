@@ -1,23 +1,11 @@
 // Mistakes of vendors in a folder of their own, through the real server: each is refused with file, line and field, or reported.
 
 import { describe, expect, test } from 'bun:test'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROGRAM } from '../../../support/executable.ts'
-import { labTest, sampled, sampleName } from '../../../support/lab.ts'
-import {
-  BRAND,
-  brandsWith,
-  catalogueFolder,
-  EXAMPLES,
-  ISP,
-  PLATFORM,
-  portsWith,
-} from '../../../support/router/catalogue-folder.ts'
+import { BRAND, catalogueFolder, EXAMPLES, ISP } from '../../../support/router/catalogue-folder.ts'
 import { plainEnvironment, ROOT } from '../../../support/server.ts'
-import { sharedFolder } from '../../../support/shared.ts'
-
-const scratch = sharedFolder('mistakes')
 
 interface Start {
   /** The exit code; null if it listened. */
@@ -61,109 +49,8 @@ const EUC_KR = Buffer.from(
   EXAMPLES['brands.json'].replace(/[가-힣][가-힣 ]*/g, () => '\u00be\u00d6\u00c5\u00a9'),
   'latin1',
 )
-const login = (en: string, ko = '관리자 암호는 라벨에 적혀 있습니다.') => brandsWith('login.note', { en, ko })
-const menu = (step: string) => brandsWith('menu', { screen: 'en', en: ['Network', step], ko: ['네트워크', '포트 포워딩'] })
-
-/** Returns the line on which a file last says this, from 1. */
-function lineOf(files: Record<string, unknown>, name: string, said: string): number {
-  const text = typeof files[name] === 'string' ? files[name] : JSON.stringify(files[name], null, 2)
-  expect(text).toContain(said)
-  return text.slice(0, text.lastIndexOf(said)).split('\n').length
-}
 
 describe('a mistake stops the start with exit code 2, and is named by file, line and field', () => {
-  test.each(
-    sampled(5, [
-      ['a password in a note', login('Password: hunter2'), '"Password:', '[1].login.note.en seems to contain a password'],
-      [
-        'a password in Korean',
-        login('On the label.', '비밀번호: admin'),
-        '"비밀번호',
-        '[1].login.note.ko seems to contain a password',
-      ],
-      ['HTML in a menu', menu('<img src=x onerror=alert(1)>'), '"<img', '[1].menu.en[1] contains an HTML tag ("<img")'],
-      [
-        'two lines in a name',
-        brandsWith('name', { en: 'Sec\nond', ko: '둘' }),
-        '"Sec',
-        '[1].name.en contains a line break (U+000A)',
-      ],
-      ['a missing translation', brandsWith('name.ko', undefined), '"name"', '[1].name.ko is missing'],
-      ['a field that nobody knows', brandsWith('colour', 'red'), '"red"', '[1].colour is not a known field'],
-      [
-        'a style of its own',
-        brandsWith('login.style', 'app'),
-        '"app"',
-        '[1].login.style is "app", not one of set-at-first-login, sticker, documented-default, app-account',
-      ],
-      ['a word for an object', brandsWith('carrierNat', 'some'), '"some"', '[1].carrierNat is "some", not an object'],
-      [
-        'a list for a text',
-        brandsWith('feature.en', ['Port']),
-        '"en": [\n        "Port"',
-        '[1].feature.en is ["Port"], not text',
-      ],
-      ['menus of two lengths', brandsWith('menu.ko', ['하나']), '"menu"', '[1].menu has 2 in English but 1 in Korean'],
-      [
-        'a public gateway',
-        brandsWith('gateways', ['8.8.8.8']),
-        '"8.8.8.8"',
-        '[1].gateways[0] is "8.8.8.8", not a private address (RFC 1918)',
-      ],
-      [
-        'a URL for a host name',
-        brandsWith('hostnames', ['http://acme.box']),
-        '"http://acme.box"',
-        '[1].hostnames[0] is "http://acme.box", not a host name in lowercase',
-      ],
-      ['the same id twice', { 'brands.json': [BRAND, BRAND] }, '"id"', '[1].id is "acme-box", which is also the id of [0]'],
-      [
-        'an alias of two',
-        brandsWith('aliases', ['ACME router']),
-        '"ACME router"',
-        '[1].aliases[0] is "ACME router", which already names "acme-box"',
-      ],
-      [
-        'a box that nobody knows',
-        { 'isps.json': [ISP] },
-        '"acme-box"',
-        '[0].equipment is "acme-box", which is not the id of a brand',
-      ],
-      [
-        'a country in small letters',
-        { 'isps.json': [{ ...ISP, country: 'kr' }] },
-        '"kr"',
-        '[0].country is "kr", not a country code',
-      ],
-      [
-        'a platform of its own',
-        { 'platforms.json': [{ ...PLATFORM, id: 'beos' }] },
-        '"beos"',
-        '[0].id is "beos", not one of windows, macos,',
-      ],
-      ['a range backwards', portsWith({ internal: '9-8' }), '"9-8"', '[0].ports[0].internal is "9-8", which runs backwards'],
-      [
-        'a port without quotes',
-        portsWith({ external: 7000 }),
-        '"external"',
-        '[0].ports[0].external is 7000, not a port or a range of ports',
-      ],
-      ['no list', { 'brands.json': {} }, '{}', 'the file is {}, not a list'],
-      [
-        'a field that is there twice',
-        { 'brands.json': EXAMPLES['brands.json'].replace('"gateways"', '"aliases": [],\n    "gateways"') },
-        '"aliases": []',
-        '[0].aliases appears twice, first on line 6',
-      ],
-    ] as const),
-  )(sampleName('%s'), async (_, files, said, message) => {
-    const [name = ''] = Object.keys(files)
-    const { code, err } = await startOn(files)
-    expect(err).toStartWith('doorstep: --catalog-dir: ')
-    expect(err).toContain(`\n  ${name}:${lineOf(files, name, said)}: ${message}`)
-    expect(code).toBe(2)
-  })
-
   test.each([
     ['text in EUC-KR', EUC_KR, ' is not UTF-8 (line 4): to convert it from EUC-KR, run iconv -f EUC-KR -t UTF-8'],
     [
@@ -182,38 +69,21 @@ describe('a mistake stops the start with exit code 2, and is named by file, line
     expect(code).toBe(2)
   })
 
-  test('a folder that is a file, or does not exist', async () => {
-    const file = join(scratch, 'file')
-    writeFileSync(file, '[]')
-    expect(await start(file)).toMatchObject({ code: 2, err: `doorstep: --catalog-dir: "${file}" is a file, not a folder\n` })
-    expect(await start('/nonexistent')).toMatchObject({
-      code: 2,
-      err: 'doorstep: --catalog-dir: "/nonexistent" does not exist\n',
-    })
-  })
-
   test('a folder or a device under the name of a file', async () => {
     using folder = catalogueFolder()
-    mkdirSync(join(folder.path, 'isps.json'))
+    mkdirSync(join(folder.path, 'providers.json'))
     symlinkSync('/dev/zero', join(folder.path, 'brands.json'))
     const { code, err } = await start(folder.path)
     expect(code).toBe(2)
     expect(err).toContain('\n  brands.json is a character device, not a regular file\n')
-    expect(err).toContain('\n  isps.json is a folder, not a regular file\n')
-  })
-
-  labTest('a FIFO under the name of a file, at once', { programs: ['mkfifo'] }, async () => {
-    using folder = catalogueFolder()
-    Bun.spawnSync(['mkfifo', join(folder.path, 'brands.json')])
-    const { code, err } = await start(folder.path)
-    expect([code, err]).toEqual([2, expect.stringContaining('\n  brands.json is a FIFO, not a regular file\n')])
+    expect(err).toContain('\n  providers.json is a folder, not a regular file\n')
   })
 })
 
 test('all mistakes of all files are reported at once, by file and line, and the first line names the flag', async () => {
   const { code, err } = await startOn({
-    'use-cases.json': '[\n{"id": "cam"\n"name": 1}\n]',
-    'isps.json': [{ ...ISP, country: 'kr', colour: 'red' }],
+    'services.json': '[\n{"id": "cam"\n"name": 1}\n]',
+    'providers.json': [{ ...ISP, country: 'kr', colour: 'red' }],
     'brands.json': [{ ...BRAND, name: { en: 'Acme' }, gateways: ['1.1.1.1', '10.0.0.1', '9.9.9.9'], id: 'x' }],
   })
   expect(code).toBe(2)
@@ -222,10 +92,10 @@ test('all mistakes of all files are reported at once, by file and line, and the 
     '  brands.json:4: [0].name.ko is missing (x)',
     '  brands.json:13: [0].gateways[0] is "1.1.1.1", not a private address (RFC 1918) (x)',
     '  brands.json:15: [0].gateways[2] is "9.9.9.9", not a private address (RFC 1918) (x)',
-    '  use-cases.json:3:1: invalid JSON: expected a comma before this',
-    '  isps.json:8: [0].country is "kr", not a country code of two capital letters or GLOBAL (acme-net)',
-    '  isps.json:9: [0].equipment is "acme-box", which is not the id of a brand (acme-net)',
-    '  isps.json:17: [0].colour is not a known field (acme-net)',
+    '  services.json:3:1: invalid JSON: expected a comma before this',
+    '  providers.json:8: [0].country is "kr", not a country code of two capital letters or GLOBAL (acme-net)',
+    '  providers.json:9: [0].equipment is "acme-box", which is not the id of a brand (acme-net)',
+    '  providers.json:17: [0].colour is not a known field (acme-net)',
   ])
 })
 
@@ -248,29 +118,11 @@ describe('the server starts on a folder without mistakes', () => {
   test('and logs what was laid over', async () => {
     const { code, log } = await startOn({
       'brands.json': [BRAND, { ...BRAND, id: 'asus', name: { en: 'Mine', ko: '내 것' }, aliases: [] }],
-      'isps.json': [ISP],
+      'providers.json': [ISP],
     })
     expect([code, started(log)]).toEqual([null, ['info catalogue merged', 'info listening']])
-    expect(log[0]).toMatchObject({ 'brands.json': '1 added, 1 replaced', 'isps.json': '1 added, 0 replaced' })
+    expect(log[0]).toMatchObject({ 'brands.json': '1 added, 1 replaced', 'providers.json': '1 added, 0 replaced' })
     expect(log[0]).not.toHaveProperty('platforms.json')
-  })
-
-  test('a byte order mark', async () => {
-    const { code, log } = await startOn({ 'brands.json': `\uFEFF${EXAMPLES['brands.json']}` })
-    expect([code, started(log)]).toEqual([null, ['info catalogue merged', 'info listening']])
-  })
-
-  test('with other files in the folder', async () => {
-    const { code, log } = await startOn({
-      'README.md': '# Ours',
-      LICENSE: 'MIT',
-      'brands.json~': '[{',
-      '.git/config': '',
-      'schemas/brands.json': '{',
-      'brands.schema.json': '{}',
-      'brands.json': EXAMPLES['brands.json'],
-    })
-    expect([code, started(log)]).toEqual([null, ['info catalogue merged', 'info listening']])
   })
 
   test('an empty folder, with a warning', async () => {
@@ -281,21 +133,6 @@ describe('the server starts on a folder without mistakes', () => {
         'warn the catalogue folder contains none of brands.json, services.json, providers.json, platforms.json, ddns.json, so only the built-in catalogue is used',
         'info listening',
       ],
-    ])
-  })
-
-  test('files in the words of the catalogue', async () => {
-    const { code, log } = await startOn({ 'services.json': EXAMPLES['use-cases.json'], 'providers.json': [] })
-    expect([code, started(log)]).toEqual([null, ['info catalogue merged', 'info listening']])
-    const merged = log.find(({ message }) => message === 'catalogue merged')
-    expect(merged).toMatchObject({ 'services.json': '1 added, 0 replaced', 'providers.json': '0 added, 0 replaced' })
-  })
-
-  test('an alias that another entry of ours had, with a warning', async () => {
-    const { code, log } = await startOn({ 'brands.json': [{ ...BRAND, aliases: ['acme', 'ASUS'] }] })
-    expect([code, started(log)]).toEqual([
-      null,
-      ['warn brands.json: "ASUS" now means "acme-box" instead of "asus"', 'info catalogue merged', 'info listening'],
     ])
   })
 })

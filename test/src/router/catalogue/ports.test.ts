@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { serviceName } from '../../../../src/diagnostics/port/index.ts'
-import { labelIn, menuIn } from '../../../../src/router/catalogue/labels.ts'
+import { labelIn } from '../../../../src/router/catalogue/labels.ts'
 import { embeddedCatalogue, openCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { matchName, withoutCircumstances } from '../../../../src/router/catalogue/match.ts'
-import { isOnRange, portUsesOf, serviceNeeding, servicesOn } from '../../../../src/router/catalogue/ports.ts'
+import { isOnRange, serviceNeeding, servicesOn } from '../../../../src/router/catalogue/ports.ts'
 import { ddnsServiceOf } from '../../../../src/router/index.ts'
 import { catalogueFolder, DDNS } from '../../../support/router/catalogue-folder.ts'
 
@@ -50,22 +50,6 @@ test('the services on a port, those first that need it', async () => {
   expect(servicesOn(portUses, 80)[0]?.id).toBe('onvif')
   expect(servicesOn(portUses, 25_565, 'udp').map(({ id }) => id)).toEqual(['minecraft-java'])
   expect(servicesOn(portUses, 1)).toEqual([])
-})
-
-test('a range contains its ends and the ports between, and no others', async () => {
-  const { useCases } = await openCatalogue(null).read()
-  const [service] = useCases
-  if (!service) throw new Error('no service')
-  const ranged = {
-    ...service,
-    id: 'ranged',
-    ports: service.ports.map((port) => ({ ...port, external: '40000-40009', required: true })),
-  }
-  const [{ protocol } = { protocol: 'tcp' as const }] = ranged.ports
-  const found = [39_999, 40_000, 40_005, 40_009, 40_010].map(
-    (port) => serviceNeeding(portUsesOf([ranged]), port, protocol, null)?.id ?? null,
-  )
-  expect(found).toEqual([null, 'ranged', 'ranged', 'ranged', null])
 })
 
 test('no port is said to be that of a service which is opened on another one, or merely uses it', async () => {
@@ -118,21 +102,6 @@ test.each(['example.com', 'iptime.org', 'notiptime.org', 'org', '', 'iptime.org.
   expect(ddnsServiceOf(hostname, catalogue)).toBeNull(),
 )
 
-test('what is kept in a device says so, and what is kept in an account has its page', () => {
-  for (const { id, where, brand, menu, url } of catalogue.ddns) {
-    if (brand !== null) expect([id, where, catalogue.brands.some((one) => one.id === brand)]).toEqual([id, 'router', true])
-    if (where === 'account') expect([id, menu]).toEqual([id, null])
-    if (url !== null) expect([id, new URL(url).protocol]).toEqual([id, 'https:'])
-  }
-})
-
-test('a menu stands in one place: with the router, unless the service has another one there', () => {
-  const menuOf = (brand: string | null) => catalogue.brands.find(({ id }) => id === brand)?.ddns ?? null
-  const twice = catalogue.ddns.filter(({ menu, brand }) => menu !== null && menuOf(brand) !== null)
-  expect(twice.map(({ id }) => id)).toEqual(['myfritz'])
-  expect(catalogue.ddns.filter(({ menu, brand }) => menu !== null || menuOf(brand) !== null).length).toBeGreaterThanOrEqual(12)
-})
-
 test('an operator adds services, whose domains win', async () => {
   using folder = catalogueFolder({ 'ddns.json': [{ ...DDNS, suffixes: ['acme.example', 'iptime.org'] }] })
   const laid = await openCatalogue(folder.path).read()
@@ -155,7 +124,7 @@ test.each([
   expect(() => openCatalogue(folder.path)).toThrow(says)
 })
 
-const { useCases, brands } = embeddedCatalogue()
+const { useCases } = embeddedCatalogue()
 const serviceIn = (text: string) => matchName(useCases, text).found?.id ?? null
 
 describe('words about circumstances do not hide a service', () => {
@@ -188,17 +157,6 @@ describe('words about circumstances do not hide a service', () => {
   )
 
   test.each(['game server', '게임 서버 열기'])('%p names the kind', (text) => expect(serviceIn(text)).toBe('game-generic'))
-
-  test('a mode of a router is not part of its name', () => {
-    expect(matchName(brands, 'iptime 허브모드').found?.id).toBe('iptime')
-    expect(matchName(brands, 'asus access point mode').found?.id).toBe('asus')
-  })
-})
-
-test('a text without such words, or with nothing else, is unchanged', () => {
-  for (const text of ['plex', 'rust', '마인크래프트', 'remote access', '외부 접속'])
-    expect(withoutCircumstances(text)).toEqual([])
-  expect(withoutCircumstances('hikvision nvr remote access')).toEqual(['hikvision nvr', 'hikvision'])
 })
 
 test('the worst text takes little time', () => {
@@ -220,20 +178,9 @@ test('otherwise the label on the screen comes first, and its meaning in parenthe
   expect(labelIn({ screen: 'en', en: 'Port Forwarding', ko: '포트 포워딩' }, 'ko')).toBe('Port Forwarding(포트 포워딩)')
 })
 
-test('a label that is the same in both is not repeated', () => {
-  expect(labelIn({ screen: 'en', en: 'NAT', ko: 'NAT' }, 'ko')).toBe('NAT')
-  expect(labelIn({ screen: 'en', en: 'Wan', ko: 'WAN' }, 'ko')).toBe('Wan')
-})
-
 test("a screen in both languages is read in the reader's own; a screen in neither is shown as it is", () => {
   const both = { screen: 'both', en: 'Virtual Server', ko: '가상 서버' } as const
   expect([labelIn(both, 'en'), labelIn(both, 'ko')]).toEqual(['Virtual Server', '가상 서버'])
   const other = { screen: 'other', en: 'Freigaben (permit access)', ko: 'Freigaben(접근 허용)' } as const
   expect([labelIn(other, 'en'), labelIn(other, 'ko')]).toEqual(['Freigaben (permit access)', 'Freigaben(접근 허용)'])
-})
-
-test('a menu is worded step by step', () => {
-  const menu = { screen: 'en', en: ['Advanced', 'NAT'], ko: ['고급', 'NAT'] } as const
-  expect(menuIn({ ...menu, en: [...menu.en], ko: [...menu.ko] }, 'ko')).toEqual(['Advanced', 'NAT'])
-  expect(menuIn({ ...menu, en: [...menu.en], ko: [...menu.ko] }, 'en')).toEqual(['Advanced', 'NAT'])
 })

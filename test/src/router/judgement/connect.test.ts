@@ -3,7 +3,6 @@ import { embeddedCatalogue, openCatalogue } from '../../../../src/router/catalog
 import { blockOf, connectTo } from '../../../../src/router/judgement/connect.ts'
 import { upstreamOf } from '../../../../src/router/judgement/line.ts'
 import { dangerOn, needOf, type Service } from '../../../../src/router/judgement/need.ts'
-import { serviceOf } from '../../../../src/router/plan/asked-service.ts'
 
 const { useCases } = await openCatalogue(null).read()
 
@@ -28,14 +27,6 @@ describe('what others type', () => {
     expect(connectTo(game, at('2001:db8::7', 25_570), 'en')).toBe('[2001:db8::7]:25570')
     expect(connectTo(named('minecraft-java'), at(HOST, 25_570), 'en')).toBe('203.0.113.7:25570')
   })
-  test('always both where the program needs both', () =>
-    expect(connectTo(named('valheim', 'host-port'), at(HOST, 2456, 'udp'), 'en')).toBe('203.0.113.7:2456'))
-  test('two fields', () => {
-    const bedrock = named('minecraft-bedrock', 'separate')
-    expect(connectTo(bedrock, at(HOST, 19_132, 'udp'), 'en')).toBe(HOST)
-    expect(connectTo(bedrock, at(HOST, 19_140, 'udp'), 'en')).toBe('203.0.113.7, port 19140')
-    expect(connectTo(bedrock, at(HOST, 19_140, 'udp'), 'ko')).toBe('203.0.113.7(포트 19140)')
-  })
   test('a link, with its port where it is not that of the scheme', () => {
     const web = named('web-server', 'url')
     expect(connectTo(web, at('home.example.com', 443), 'en')).toBe('https://home.example.com')
@@ -44,10 +35,6 @@ describe('what others type', () => {
     const reworded = { ...web, ports: web.ports.map((port) => ({ ...port, purpose: { en: 'A page', ko: '페이지' } })) }
     expect(connectTo(reworded, at('home.example.com', 12_345), 'en')).toBe('https://home.example.com:12345')
     expect(connectTo(named('jellyfin', 'url'), at('2001:db8::7', 8096), 'en')).toBe('http://[2001:db8::7]:8096')
-  })
-  test('a port of one’s own is always named', () => {
-    const own = serviceOf(null, [{ port: 25_000 }])
-    expect(connectTo(own, at(HOST, 25_000), 'en')).toBe('203.0.113.7:25000')
   })
   for (const id of ['discord', 'rdp', 'hikvision', 'xbox'])
     test(`nothing for ${id}`, () => expect(connectTo(named(id, 'host'), at(HOST, 443), 'en')).toBeNull())
@@ -73,15 +60,6 @@ describe('the box upstream of the router', () => {
     expect(upstreamOf(boxes('10.20.30.1', '10.20.30.254'), wan)).toBeNull()
     expect(upstreamOf(boxes('10.20.3.1', '10.20.31.1'), wan)).toBeNull()
     expect(upstreamOf({ ...catalogue, brands: [{ ...box, kind: 'retail', gateways: ['10.20.30.1'] }] }, wan)).toBeNull()
-  })
-
-  test('the second address of a single box does not hide the usual one of others', () => {
-    const [box] = catalogue.brands.filter(({ kind }) => kind === 'isp')
-    if (!box) throw new Error('the catalogue has no boxes')
-    const rare = { ...box, id: 'rare', gateways: ['192.168.77.1', '10.20.30.138'] }
-    const usual = { ...box, id: 'usual', gateways: ['10.20.30.1'] }
-    expect(upstreamOf({ ...catalogue, brands: [rare, usual] }, '10.20.30.40')).toEqual({ gateway: '10.20.30.1', brand: usual })
-    expect(upstreamOf({ ...catalogue, brands: [rare] }, '10.20.30.40')).toEqual({ gateway: '10.20.30.138', brand: rare })
   })
 
   test('an address that retail routers and several providers use names no box', () => {

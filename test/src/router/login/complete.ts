@@ -2,7 +2,7 @@ import type { Locale } from '../../../../src/contract/text.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { isPrivateAddress } from '../../../../src/policy/admit.ts'
 import type { Catalogue } from '../../../../src/router/catalogue/index.ts'
-import type { LoginTarget } from '../../../../src/router/login/targets.ts'
+import type { LoginTarget } from '../../../../src/router/login/fields.ts'
 
 /** The parts of an answer that are meant for a person. */
 export interface Readable {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../../src/contract/problem.ts'
-import { type LOGIN_STATES, readState } from '../../../../src/router/login/connection.ts'
-import { readGateway } from '../../../../src/router/login/gateway.ts'
+import { type LOGIN_STATES, readGateway, readState } from '../../../../src/router/login/input.ts'
 
 /** Returns the refusal of reading; fails if there is none. */
 function refused(read: () => unknown): Refusal {

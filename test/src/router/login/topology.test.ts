@@ -55,37 +55,23 @@ const ask = {
   state: 'unknown',
 } as const
 
-test('an address that nobody in particular uses was changed only from that of a provider that is named', () => {
-  const guess = catalogue.isps.find(({ id }) => id === 'kt') ?? null
-  const sides = [{}, { guess }, { isp: 'kt' }].map(
-    (said) => situationOf({ ...ask, gateway: '10.99.1.1', ...said }, catalogue).facts.gateway,
-  )
-  expect(sides).toEqual(['open', 'open', 'changed'])
-})
-
 /** The answers that a knowledgeable person would give. */
 test.each([
   [{}, 'unknown', ['own', 'common']],
   [{ routerBrand: 'asus' }, 'single', ['own']],
   [{ routerBrand: 'asus', isp: 'kt' }, 'isp-plus-router', ['own', 'isp']],
   [{ routerBrand: 'asus', isp: 'kt', gateway: '192.168.50.1' }, 'isp-plus-router', ['own', 'isp']],
-  [{ routerBrand: 'asus', isp: 'kt', gateway: '10.20.30.1' }, 'isp-plus-router', ['own', 'isp']],
   [{ routerBrand: 'asus', isp: 'kt', wan: '8.8.8.8' }, 'bridge', ['own']],
-  [{ routerBrand: 'asus', isp: 'kt', wan: '203.0.113.9' }, 'bridge', ['own']],
   [{ routerBrand: 'asus', wan: '8.8.8.8' }, 'single', ['own']],
   [{ routerBrand: 'asus', wan: '192.168.0.7' }, 'isp-plus-router', ['own', 'upstream']],
   [{ routerBrand: 'asus', wan: '100.64.0.7' }, 'single', ['own']],
-  [{ routerBrand: 'asus', wan: '192.0.0.4' }, 'single', ['own']],
   [{ routerBrand: 'asus', wan: '0.0.0.0' }, 'single', ['own']],
-  [{ routerBrand: 'asus', wan: '169.254.3.4' }, 'single', ['own']],
-  [{ routerBrand: 'asus', wan: '2001:4860::1' }, 'single', ['own']],
   [{ routerBrand: 'asus', gateway: '172.30.1.254' }, 'isp-plus-router', ['isp', 'off-path']],
   [{ routerBrand: 'asus', gateway: '172.30.1.254', wan: '172.30.1.9' }, 'isp-plus-router', ['isp', 'off-path']],
   [{ routerBrand: 'kt' }, 'single', ['isp']],
   [{ routerBrand: 'kt', gateway: '172.30.1.254' }, 'single', ['isp']],
   [{ routerBrand: 'kt', gateway: '192.168.0.1' }, 'unknown', ['own']],
   [{ routerBrand: 'kt', gateway: '192.168.0.1', wan: '172.30.1.9' }, 'isp-plus-router', ['own', 'upstream']],
-  [{ routerBrand: 'kt', wan: '172.30.1.9' }, 'isp-plus-router', ['own', 'upstream']],
   // No box at home uses that range: the provider shares the address.
   [{ routerBrand: 'kt', wan: '10.1.2.3' }, 'single', ['isp']],
   [{ routerBrand: 'kt', wan: '192.168.35.9' }, 'isp-plus-router', ['isp', 'upstream']],
@@ -99,33 +85,23 @@ test.each([
   [{ isp: 'Verizon 5G Home', gateway: '192.168.0.1' }, 'single', ['isp']],
   [{ isp: 'starlink', gateway: '192.168.100.1' }, 'single', ['isp']],
   [{ routerBrand: 'no such maker', gateway: '192.168.2.1' }, 'single', ['own']],
-  [{ routerBrand: 'Vodafone Station' }, 'single', ['isp']],
   [{ gateway: '10.0.0.1' }, 'unknown', ['own']],
   [{ routerBrand: 'kt', wan: '8.8.8.8' }, 'single', ['isp']],
-  [{ routerBrand: 'T-Mobile Home Internet' }, 'single', ['isp']],
-  [{ isp: 'kt' }, 'single', ['isp']],
-  [{ isp: 'kt', routerBrand: 'not sure' }, 'single', ['isp']],
   [{ isp: 'kt', routerBrand: 'no such maker' }, 'unknown', ['own', 'isp']],
   [{ isp: 'kt', routerBrand: 'no such maker', gateway: '192.168.0.1' }, 'isp-plus-router', ['own', 'isp']],
   [{ isp: 'kt', routerBrand: 'no such maker', wan: '8.8.8.8' }, 'single', ['own', 'isp']],
-  [{ isp: 'kt', gateway: '172.30.1.254' }, 'single', ['isp']],
   // Another address than usual proves nothing, unless only routers from shops have it.
   [{ isp: 'kt', gateway: '192.168.0.1' }, 'unknown', ['own']],
   [{ isp: 'kt', gateway: '192.168.50.1' }, 'isp-plus-router', ['own', 'isp']],
-  [{ routerBrand: 'bt smart hub', gateway: '192.168.0.1' }, 'unknown', ['own']],
-  [{ isp: 'verizon', gateway: '192.168.0.1' }, 'unknown', ['own']],
-  [{ isp: 'telekom', gateway: '192.168.1.1' }, 'unknown', ['own']],
   [{ isp: 'kt', gateway: '192.168.0.1', wan: '8.8.8.8' }, 'single', ['own']],
   [{ isp: 'kt', wan: '8.8.8.8' }, 'single', ['own', 'isp']],
   [{ gateway: '192.168.219.1' }, 'single', ['isp']],
   [{ gateway: '192.168.50.1' }, 'single', ['own']],
-  [{ gateway: '192.168.0.1' }, 'unknown', ['own']],
   [{ gateway: '192.168.0.1', wan: '172.30.1.42' }, 'isp-plus-router', ['own', 'upstream']],
   [{ wan: '8.8.8.8' }, 'single', ['own']],
   [{ wan: '100.64.0.7' }, 'single', ['own']],
   [{ gateway: '172.30.1.254', wan: '100.64.0.7' }, 'single', ['isp']],
   [{ routerBrand: 'no such maker', isp: 'no such provider' }, 'unknown', ['own', 'common']],
-  [{ routerBrand: 'not sure' }, 'unknown', ['own', 'common']],
 ] as const)('%j: %s %j', (said, topology, roles) => {
   const { wan, ...rest } = { wan: undefined, ...said }
   const { facts } = situationOf({ ...ask, ...rest, routerWan: wan === undefined ? null : parseAddress(wan) }, catalogue)

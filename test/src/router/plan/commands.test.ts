@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { COMMAND_KINDS, commandsFor, undoLines } from '../../../../src/router/plan/commands.ts'
+import { type CommandKind, commandsFor, undoLines } from '../../../../src/router/plan/commands.ts'
 import { type Rule, rulesOf } from '../../../../src/router/plan/rules.ts'
 import { sampled, sampleTest } from '../../../support/lab.ts'
-import { readNetsh, readRouteros, readUci, shellWords } from '../../../support/router/command-lines.ts'
+import { readRouteros, readUci, shellWords } from '../../../support/router/command-lines.ts'
 
 const DEVICE = '192.168.0.10'
 const { useCases } = embeddedCatalogue()
@@ -16,34 +16,10 @@ const rule = (over: Partial<Rule> = {}): Rule => ({
   required: true,
   ...over,
 })
-const linesOf = (kind: (typeof COMMAND_KINDS)[number], rules: readonly Rule[]) =>
-  commandsFor(rules, [kind], 'en').flatMap(({ lines }) => lines)
-const asForward = ({ name, protocol, externalPort, internalPort, internalIp }: Rule) => ({
-  name,
-  protocol,
-  external: externalPort,
-  internal: internalPort,
-  address: internalIp,
-})
+const COMMAND_KINDS: readonly CommandKind[] = ['upnpc', 'openwrt-uci', 'routeros', 'nftables', 'ufw', 'windows-firewall']
+const linesOf = (kind: CommandKind, rules: readonly Rule[]) => commandsFor(rules, [kind], 'en').flatMap(({ lines }) => lines)
 
 describe('every use case, in the languages that Debian has no tool for', () => {
-  sampleTest('are the same rules in each language', async () => {
-    const tried = sampled(
-      12,
-      useCases.filter((useCase) => rulesOf(useCase, DEVICE).length > 0),
-    )
-    for (const useCase of tried) {
-      const rules = rulesOf(useCase, DEVICE)
-      const forwards = rules.map(asForward)
-      expect(readUci(await shellWords(linesOf('openwrt-uci', rules)))).toEqual(forwards)
-      expect(readRouteros(linesOf('routeros', rules))).toEqual(forwards)
-      expect(readNetsh(linesOf('windows-firewall', rules))).toEqual(
-        forwards.map(({ name, protocol, internal }) => ({ name, protocol, internal })),
-      )
-    }
-    expect(tried.length).toBeGreaterThanOrEqual(12)
-  })
-
   sampleTest('cannot be run by accident where the device is not known', async () => {
     for (const useCase of sampled(12, useCases)) {
       const rules = rulesOf(useCase, null)
@@ -129,56 +105,5 @@ describe('the lines', () => {
     expect(made).toHaveLength(4)
     expect(sections(undoLines('openwrt-uci', rules))).toEqual(made)
     for (const kind of COMMAND_KINDS) expect([kind, undoLines(kind, [])]).toEqual([kind, []])
-  })
-})
-
-describe('the readers refuse wrong lines', () => {
-  const good = linesOf('routeros', [rule()])[0] ?? ''
-  test.each([
-    [good.replace('dst-port=8443', 'dst-port=70000')],
-    [good.replace('dst-port=8443', 'dst-port=9000-8000')],
-    [good.replace('protocol=tcp', 'protocol=sctp')],
-    [good.replace('chain=dstnat', 'chain=srcnat')],
-    [good.replace(DEVICE, 'INTERNAL_IP')],
-    [good.replace('action=dst-nat ', '')],
-    [good.replace('chain=dstnat', 'chain=dstnat chain=dstnat')],
-    [good.replace('"web-1"', '"web-1')],
-    [good.replace('"web-1"', '"[/system reset]"')],
-    [`${good} src-address=0.0.0.0/0`],
-    [`${good}; /system reset-configuration`],
-    [`# ${good}`],
-  ])('RouterOS %p', (line) => {
-    expect(() => readRouteros([line])).toThrow()
-  })
-
-  test.each([
-    ["uci set firewall.forward_web_1_8443.proto='tcp'", "uci set firewall.forward_web_1_8443.proto='icmp'"],
-    ["uci set firewall.forward_web_1_8443.target='DNAT'", "uci set firewall.forward_web_1_8443.target='SNAT'"],
-    ["uci set firewall.forward_web_1_8443.src_dport='8443'", "uci set firewall.forward_web_1_8443.src_dport='8443-'"],
-    ["uci set firewall.forward_web_1_8443.dest_ip='192.168.0.10'", "uci set firewall.forward_web_1_8443.dest_ip='INTERNAL_IP'"],
-    ["uci set firewall.forward_web_1_8443.dest='lan'", "uci set firewall.forward_web_1_8443.dest ='lan'"],
-    ["uci set firewall.forward_web_1_8443.family='ipv4'", "uci set firewall.forward_web_1_8443.familie='ipv4'"],
-    ['uci set firewall.forward_web_1_8443=redirect', 'uci set firewall.forward_web_1_8443=rule'],
-    ['uci commit firewall', 'uci commit network'],
-  ])('uci %p as %p', async (right, wrong) => {
-    const lines = linesOf('openwrt-uci', [rule()])
-    expect(lines).toContain(right)
-    expect(readUci(await shellWords(lines))).toHaveLength(1)
-    const changed = await shellWords(lines.map((line) => (line === right ? wrong : line)))
-    expect(() => readUci(changed)).toThrow()
-  })
-
-  test.each([
-    ['netsh advfirewall firewall add rule name="a b" dir=in action=allow protocol=TCP localport=443'],
-    ['netsh advfirewall firewall add rule name="a" dir=out action=allow protocol=TCP localport=443'],
-    ['netsh advfirewall firewall add rule name="a" dir=in action=allow protocol=TCP localport=443-22'],
-    ['netsh advfirewall firewall add rule name="a" dir=in action=allow protocol=TCP localport=443 & calc'],
-  ])('netsh %p', (line) => {
-    expect(() => readNetsh([line])).toThrow()
-  })
-
-  test('a shell that would start another program', async () => {
-    await expect(shellWords(['rm-of-nothing 1'])).rejects.toThrow('rm-of-nothing')
-    await expect(shellWords(["uci set a='b"])).rejects.toThrow('nterminated')
   })
 })

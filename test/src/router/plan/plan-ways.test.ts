@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import brandList from '../../../../data/router/brands.json' with { type: 'json' }
-import ispList from '../../../../data/router/isps.json' with { type: 'json' }
-import { followedCodes } from '../../../support/router/guidance.ts'
+import ispList from '../../../../data/router/providers.json' with { type: 'json' }
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
 /** Quad9, whose network is AS19281 in the embedded data. */
@@ -51,7 +50,7 @@ beforeAll(async () => {
     nameMax: 10,
     pinhole: menu,
   }
-  writeFileSync(join(folder, 'isps.json'), JSON.stringify(isps))
+  writeFileSync(join(folder, 'providers.json'), JSON.stringify(isps))
   const path = (...steps: string[]) => ({ screen: 'en', en: steps, ko: steps })
   const label = (en: string, ko: string) => ({ screen: 'both', en, ko })
   const splitFields = {
@@ -108,13 +107,6 @@ const textOf = ({ nextActions }: ToolAnswer, code: string): string =>
 const ways = ({ alternatives }: ToolAnswer): string[] => alternatives.map(({ name }: ToolAnswer) => name)
 const MINE = { useCase: 'minecraft-java', routerBrand: 'asus', internalIp: '192.168.50.9' }
 
-test('IPv6 is not offered behind a mobile box that lets nothing in', async () => {
-  const own = { ...MINE, routerWanIp: '100.64.0.7' }
-  expect(ways(await plan(own))).toContain('IPv6')
-  expect(ways(await plan({ ...own, isp: 'mobilenet' }))).not.toContain('IPv6')
-  expect((await plan({ ...own, routerBrand: 'starlink' })).ipv6).toBeNull()
-})
-
 test('a relay is offered where players type its address, and not where the publisher brings them together; a page gets a tunnel', async () => {
   for (const [useCase, isRelay, isTunnel] of [
     ['minecraft-java', true, false],
@@ -129,25 +121,6 @@ test('a relay is offered where players type its address, and not where the publi
 })
 
 describe('any service', () => {
-  test('its ports alone', async () => {
-    const ports = [{ port: 8123 }, { port: 9000, externalPort: 19_000, protocol: 'both' }]
-    const found = await plan({ ports, routerBrand: 'asus', internalIp: '192.168.50.9' })
-    expect(found.service).toMatchObject({ id: 'custom', category: 'custom' })
-    expect(
-      found.rules.map(({ name, externalPort, internalPort, protocol }: ToolAnswer) => [
-        name,
-        externalPort,
-        internalPort,
-        protocol,
-      ]),
-    ).toEqual([
-      ['port-8123', '8123', '8123', 'tcp'],
-      ['port-19000', '19000', '9000', 'both'],
-    ])
-    expect(found.verify[1]).toEqual({ tool: 'port-check', request: { port: 19_000, protocol: 'tcp' } })
-    await followedCodes(server.url, found.nextActions, '127.0.0.1')
-  })
-
   test('a known service on other ports keeps its facts, and the ports that must stay closed', async () => {
     const found = await plan({ ...MINE, ports: [{ port: 25_570 }, { port: 25_575, externalPort: 30_000 }] })
     expect(found.service.id).toBe('minecraft-java')
@@ -158,13 +131,6 @@ describe('any service', () => {
     ])
     const never = await plan({ useCase: 'rdp', ports: [{ port: 3389, externalPort: 13_389 }, { port: 5000 }] })
     expect([never.rules, never.commands, codes(never)[0]]).toEqual([[], [], 'use-safer-way'])
-  })
-
-  test('a port of a service that must not be open is named as one', async () => {
-    const found = await plan({ ports: [{ port: 3389, externalPort: 13_389 }] })
-    expect(found.nextActions[0]).toMatchObject({ code: 'use-safer-way', request: { useCase: 'wireguard' } })
-    expect(found.nextActions[0].text).toMatch(/Remote Desktop .*port 3389/)
-    expect(codes(await plan({ ports: [{ port: 25_571 }] }))).not.toContain('use-safer-way')
   })
 
   test.each([
@@ -179,10 +145,6 @@ describe('any service', () => {
   ])('%j is refused at %s', async (request, field) => {
     expect(await refusal(request)).toMatchObject({ code: 'invalid-request', field })
   })
-
-  test('an unknown service is asked for its ports', async () => {
-    expect((await refusal({ useCase: 'frobnicate' })).detail).toContain('enter its port number instead')
-  })
 })
 
 describe('hints', () => {
@@ -190,24 +152,6 @@ describe('hints', () => {
     const request = { useCase: 'ssh', routerBrand: 'Foobar 3000', isp: 'no such provider', platform: 'freebsd jail' }
     expect((await plan(request)).notUnderstood).toEqual(['routerBrand', 'isp', 'platform'])
     expect((await plan({ useCase: 'ssh', routerBrand: '', isp: ' ', platform: '' })).notUnderstood).toEqual([])
-  })
-
-  test('an unknown router keeps its name, without characters that a shell would read', async () => {
-    const found = await plan({ useCase: 'ssh', routerBrand: 'Quux RT3200 `reboot`' })
-    expect(found.router).toMatchObject({ id: null, known: false, name: 'Quux RT3200 reboot' })
-    expect(textOf(found, 'find-brand')).toContain('"Quux RT3200 reboot" isn\'t in our list yet')
-    expect(textOf(await plan({ useCase: 'ssh', routerBrand: 'Quux' }, 'ko'), 'find-brand')).toContain('"Quux" 제품은 아직')
-  })
-
-  test('a provider is understood as a router, and a box as a provider', async () => {
-    const boxless = await plan({ useCase: 'ssh', routerBrand: 'Mediacom' })
-    expect([boxless.isp.id, boxless.router.name]).toEqual(['mediacom', boxless.isp.name])
-    const spectrum = await plan({ useCase: 'ssh', routerBrand: 'Spectrum' })
-    expect(spectrum.isp).toMatchObject({ id: 'spectrum', guessed: false })
-    expect(spectrum.notUnderstood).toEqual([])
-    const fios = await plan({ useCase: 'ssh', isp: 'verizon fios' })
-    expect(fios.isp).toMatchObject({ id: 'verizon', guessed: false })
-    expect((await plan({ useCase: 'ssh', routerBrand: 'xfinity' })).isp).toMatchObject({ id: 'xfinity', guessed: false })
   })
 })
 
@@ -223,15 +167,6 @@ describe('a router that is known in full', () => {
     expect(textOf(found, 'add-rules')).toContain(', and save. Newer models: New > Forwarding.')
     expect(textOf(newer, 'add-rules')).toStartWith('Open New > Forwarding, forward')
     expect(newer.menuVariants).toEqual([{ when: 'Other models', menuPath: found.menuPath }])
-  })
-
-  test.each([
-    ['iptime', '192.168.77.20', 'http://192.168.0.1'],
-    ['asus', '192.168.77.20', 'http://router.asus.com'],
-    ['asus', '10.0.0.20', 'http://192.168.50.1'],
-  ])('%s is opened, by a device at %s, at %s', async (routerBrand, internalIp, url) => {
-    const { nextActions } = await plan({ useCase: 'minecraft-java', routerBrand, internalIp })
-    expect(nextActions).toContainEqual(expect.objectContaining({ code: 'compare-router-address', url }))
   })
 
   test('splits a range into the fields of its form, in their order, and picks the device', async () => {
@@ -277,42 +212,6 @@ describe('the provider', () => {
     expect((await plan(MINE)).notes.join()).not.toContain('guessnet')
   })
 
-  test('is guessed from the network of the requester, and marked as guessed', async () => {
-    const found = await plan(MINE)
-    expect(found.isp).toEqual({ id: 'guessnet', name: 'guessnet', guessed: true })
-    expect((await plan({ ...MINE, isp: 'KT' })).isp).toEqual({ id: 'kt', name: 'KT', guessed: false })
-    expect((await plan(MINE, 'en', '192.168.0.10')).isp).toBeNull()
-  })
-
-  test('blocked ports come before the rule, with another port; its tips are among the notes', async () => {
-    const found = await plan({ ports: [{ port: 80 }], routerBrand: 'asus', internalIp: '192.168.50.9', isp: 'guessnet' })
-    expect(textOf(found, 'use-other-port')).toMatch(/such as 18080, .*:18080: port 80 does not get through at guessnet/)
-    expect([found.situation, codes(found).indexOf('use-other-port')]).toEqual(['provider-blocks', 0])
-    expect(codes(found).filter((code) => code === 'use-other-port' || code === 'compare-router-address')).toHaveLength(2)
-    expect(codes(await plan({ ...MINE, isp: 'guessnet' }))).not.toContain('use-other-port')
-    const mail = await plan({ ports: [{ port: 25 }], routerBrand: 'asus', internalIp: '192.168.50.9', isp: 'guessnet' })
-    expect(textOf(mail, 'ask-to-unblock')).toMatch(/guessnet.* to unblock port 25\./)
-    // Where only some lines block it, the check of the rule comes first.
-    const some = await plan({ ports: [{ port: 80 }], routerBrand: 'asus', isp: 'maybenet' })
-    expect(codes(some).indexOf('use-other-port')).toBe(codes(some).indexOf('verify-port') + 1)
-    expect(textOf(some, 'use-other-port')).toMatch(/^If the rule is right.*, maybenet.* may block port 80: .*external port 18080/)
-    const optional = await plan({ useCase: 'web server', routerBrand: 'asus', internalIp: '192.168.50.9', isp: 'guessnet' })
-    expect(textOf(optional, 'use-other-port')).toMatch(/guessnet blocks port 80 .*optional here.*certificate by DNS/)
-    expect(textOf(optional, 'use-other-port')).not.toContain('another external port')
-    const building = await plan({ ...MINE, isp: '원룸' }, 'ko')
-    expect(building.nextActions[0]?.text).toContain('건물')
-    expect(building.alternatives.length).toBeGreaterThan(0)
-  })
-
-  test('the usual condition of its lines is the finding, with other ways', async () => {
-    const found = await plan({ useCase: 'palworld', isp: 'usualnet', internalIp: '192.168.12.5' })
-    expect([found.situation, found.good, found.forwardingWorks]).toEqual(['carrier-grade', false, 'unknown'])
-    expect(found.headline).toMatch(/most likely shares its public address/)
-    expect(codes(found)).toEqual(['ask-public-address', 'use-relay', 'compare-router-address'])
-    expect(textOf(found, 'compare-router-address')).toMatch(/^If your router shows 9\.9\.9\.9 .*do not share it/)
-    expect(textOf(found, 'use-relay')).toContain('playit')
-  })
-
   test('DS-Lite and shared addresses are told apart; a guess alone never says no', async () => {
     const lite = await plan({ ...MINE, isp: 'litenet' })
     expect([lite.forwardingWorks, lite.rules]).toEqual(['no', []])
@@ -329,75 +228,6 @@ describe('the provider', () => {
     // An address that the requester's own router shows proves more than what is known of the provider.
     expect((await plan({ ...MINE, isp: 'sharednet', routerWanIp: HOME })).forwardingWorks).toBe('yes')
     expect((await plan(MINE)).forwardingWorks).toBe('unknown')
-  })
-})
-
-describe('what others type', () => {
-  test.each([
-    [{}, HOME],
-    [{ ports: [{ port: 25_565, externalPort: 25_570 }] }, `${HOME}:25570`],
-    [{ useCase: 'rdp' }, null],
-    [{ useCase: 'playstation' }, null],
-    [{ routerWanIp: '100.64.0.7' }, null],
-  ])('%j: %p', async (more, place) => {
-    const found = await plan({ ...MINE, ...more })
-    expect(found.friendsConnectTo).toBe(place)
-    expect(textOf(found, 'tell-friends')).toStartWith(place === null ? '' : `Others connect to ${place}.`)
-  })
-
-  test('is not known without a public IPv4 address', async () => {
-    expect((await plan(MINE, 'en', HOME6)).friendsConnectTo).toBeNull()
-  })
-})
-
-describe('obstacles to a rule come first', () => {
-  test('in JSON and in text', async () => {
-    const request = { ...MINE, useCase: 'qbittorrent', routerWanIp: '100.72.3.4' }
-    const found = await plan(request)
-    expect(found).toMatchObject({ forwardingWorks: 'no', rules: [], commands: [], verify: [], undo: [], menuPath: [] })
-    expect(found.router.finish).toBeNull()
-    const text = await (await postTool(server.url, 'port-forward-plan', request, { accept: 'text/plain' })).text()
-    expect(text).toStartWith(
-      'BitTorrent client: your line shares its public address (CGNAT), so a rule in your router lets nobody in.',
-    )
-    expect(text).not.toMatch(/netsh|ufw allow|upnpc -e/)
-  })
-
-  test('another public address on the router is the first question', async () => {
-    const found = await plan({ ...MINE, routerWanIp: '8.8.8.8' })
-    expect([codes(found)[0], found.forwardingWorks]).toEqual(['use-the-same-line', 'unknown'])
-    const [compared] = (await plan(MINE)).nextActions
-    expect(compared).toMatchObject({ code: 'compare-router-address', url: 'http://192.168.50.1' })
-    expect(compared.text).toMatch(/^Log in to your router \(http:\/\/192\.168\.50\.1\): .*must be 9\.9\.9\.9/)
-    expect(JSON.stringify((await plan(MINE)).nextActions)).not.toMatch(/upnpc|natpmpc/)
-  })
-
-  test("a private address on the provider's own box: no second box is offered", async () => {
-    for (const routerBrand of ['KT', 'xfinity']) {
-      const found = await plan({ useCase: 'plex', routerBrand, internalIp: '172.30.1.5', routerWanIp: '10.12.3.4' })
-      expect([found.nat, found.forwardingWorks, found.situation]).toEqual(['carrier-grade', 'no', 'carrier-grade'])
-      expect(JSON.stringify(found.nextActions)).not.toMatch(/10\.12\.3\.1\b|router-login-route|bridge mode/i)
-    }
-    // Behind a box that is known, the same box may well be a second one.
-    const second = await plan({ useCase: 'plex', routerBrand: 'KT', internalIp: '172.30.1.5', routerWanIp: '192.168.35.20' })
-    expect(codes(second).slice(0, 2)).toEqual(['use-one-router', 'forward-upstream'])
-  })
-
-  test('a bridge mode that is a sentence is not put in quotes', async () => {
-    for (const language of ['en', 'ko']) {
-      const found = await plan({ ...MINE, routerBrand: 'iptime', routerWanIp: '192.168.35.20' }, language)
-      expect(textOf(found, 'use-one-router')).toMatch(
-        language === 'en' ? /Ask SK broadband for bridge mode \(call 106\)/ : /고객센터\(106\)에 브리지 모드를 요청/,
-      )
-      expect(textOf(found, 'use-one-router')).not.toMatch(/called "|이름은 "/)
-    }
-  })
-
-  test('a building is not told to change its equipment', async () => {
-    const found = await plan({ ...MINE, isp: '원룸', routerWanIp: '10.3.2.77' }, 'ko')
-    expect([found.forwardingWorks, codes(found)]).toEqual(['no', ['ask-building', 'use-relay']])
-    expect(textOf(found, 'ask-building')).toContain('건물 관리자')
-    expect(codes(found)).not.toContain('log-in')
   })
 })
 
@@ -466,85 +296,4 @@ describe('the rule', () => {
     const several = await plan({ useCase: 'satisfactory', routerBrand: 'formbox', internalIp: '192.168.50.9' })
     expect(several.rules.filter(({ name }: ToolAnswer) => name.length > 10)).toEqual([])
   })
-
-  test('is under a menu that is marked as uncertain if nothing confirms it', async () => {
-    for (const [routerBrand, isUnsure] of [
-      ['formbox', false],
-      ['unsurebox', true],
-      ['Quux', false],
-    ] as const) {
-      const text = textOf(await plan({ ...MINE, routerBrand }), 'add-rules')
-      expect([routerBrand, text.includes('(or similar)')]).toEqual([routerBrand, isUnsure])
-    }
-  })
-
-  test('needs a fixed address: if the menu is not known, the advice says so, and what to do on the device', async () => {
-    for (const [language, says] of [
-      ['en', /DHCP reservation.*set it on the device/],
-      ['ko', /주소 예약 메뉴.*기기에서 설정/],
-    ] as const) {
-      const found = await plan({ ...MINE, routerBrand: 'netis' }, language)
-      expect([found.reservationPath, textOf(found, 'reserve-address')]).toEqual([null, expect.stringMatching(says)])
-      expect(textOf(await plan(MINE, language), 'reserve-address')).not.toMatch(says)
-    }
-  })
-
-  test('comes with how to undo it, in the menu and for every kind of command', async () => {
-    const { undo, commands, nextActions } = await plan({ ...MINE, routerBrand: 'openwrt' })
-    expect(undo[0].text).toContain('Network > Firewall > Port Forwards')
-    expect(undo.filter(({ lines }: ToolAnswer) => lines.length > 0).length).toBe(commands.length + 1)
-    expect(undo.flatMap(({ lines }: ToolAnswer) => lines)).toContain('uci delete firewall.forward_mc_tcp_25565')
-    expect(nextActions.at(-1).code).toBe('remove-rules')
-  })
-
-  test('has advice if the router uses the port itself', async () => {
-    const found = await plan({ useCase: 'reverse proxy', routerBrand: 'asus', internalIp: '192.168.50.9' })
-    expect(textOf(found, 'port-taken')).toMatch(/port 443.*remote management.*18443/)
-    expect(codes(await plan(MINE))).not.toContain('port-taken')
-  })
-
-  test('of a console is tested on the console, and typed nowhere else', async () => {
-    const found = await plan({ useCase: 'ps5', routerBrand: 'iptime', internalIp: '192.168.0.7' })
-    expect([found.commands, found.verify, found.listening]).toEqual([[], [], []])
-    expect(codes(found)).toContain('test-on-console')
-    expect(codes(found)).not.toContain('allow-on-device')
-    expect(JSON.stringify(found.nextActions)).not.toMatch(/Windows Defender|predictable/)
-  })
-
-  test.each(['192.168.0.255', '192.168.0.0', '10.0.0.255'])('leads to a device, not to %s', async (internalIp) => {
-    expect(await refusal({ ...MINE, internalIp })).toMatchObject({ code: 'invalid-target', field: 'internalIp' })
-  })
-
-  test('of a risky service comes after the safer way, with a request for that way', async () => {
-    for (const [useCase, instead] of [
-      ['jellyfin', 'reverse-proxy'],
-      ['navidrome', 'reverse-proxy'],
-      ['immich', 'wireguard'],
-      ['ssh', 'wireguard'],
-      ['smb', 'wireguard'],
-      ['home assistant', 'wireguard'],
-    ] as const) {
-      const found = await plan({ useCase, routerBrand: 'iptime', internalIp: '192.168.0.5' })
-      expect([useCase, found.nextActions[0]]).toEqual([
-        useCase,
-        {
-          code: 'use-safer-way',
-          label: expect.any(String),
-          text: expect.any(String),
-          tool: 'port-forward-plan',
-          request: { useCase: instead, routerBrand: 'iptime', internalIp: '192.168.0.5' },
-        },
-      ])
-    }
-  })
-})
-
-test('no sentence for a person names a field of the request', async () => {
-  for (const language of ['en', 'ko']) {
-    for (const request of [MINE, { useCase: 'ssh' }, { ...MINE, routerWanIp: '8.8.8.8' }, { ...MINE, routerWanIp: HOME6 }]) {
-      const { nextActions } = await plan(request, language)
-      const said = nextActions.map(({ text }: ToolAnswer) => text).join(' ')
-      expect(said).not.toMatch(/routerWanIp|internalIp|routerBrand|useCase/)
-    }
-  }
 })

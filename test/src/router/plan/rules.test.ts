@@ -95,18 +95,6 @@ describe('rules', () => {
     const optional = { ...udp, external: '25565', required: false }
     expect(sent(['TCP', 'UDP', 'Both'], { ...tcp, external: '25565' }, optional)).toEqual(['mc-tcp tcp', 'mc-udp udp'])
   })
-
-  test('a name that two use cases share is for the same port, so that no router has both', () => {
-    const ports = new Map<string, string>()
-    for (const known of useCases) {
-      for (const { name, externalPort, protocol } of rulesOf(known, null)) {
-        const [first] = externalPort.split('-')
-        const port = `${first}/${protocol}`
-        expect([known.id, name, ports.get(name) ?? port]).toEqual([known.id, name, port])
-        ports.set(name, port)
-      }
-    }
-  })
 })
 
 test('the protocol is that of the required ports, or of all where none is required', () => {
