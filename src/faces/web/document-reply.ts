@@ -40,7 +40,7 @@ export async function documentReply(
   const locale = localeIn(query) ?? negotiateLocale(request.headers.get('accept-language'))
   const call = { caller, locale, signal: request.signal, face: 'web', requestId: () => visit.id } as const
   const plain = reachingNobody(tools.values())
-  const [{ index }, state] = await Promise.all([openPage(), stateFor(query, tools, plain, { ...call, request }, site)])
+  const [pack, state] = await Promise.all([openPage(), stateFor(query, tools, plain, { ...call, request }, site)])
   const themeStyle = site.theme?.dress?.style?.name ?? null
   const drawn = drawnFor(tools)
   const key = JSON.stringify({ ...state, tools: null, themeStyle })
@@ -48,7 +48,7 @@ export async function documentReply(
   let page = drawn.get(key)
   if (!page) {
     await site.spend(payer, 1)
-    const document = documentOf({ state, index, themeStyle, plain })
+    const document = documentOf({ state, pack, themeStyle, plain })
     page = { document, etag: `W/"${Bun.hash(document).toString(36)}"`, encoded: new Map() }
     if (state.asked === null) drawn.set(key, page)
   }
