@@ -127,7 +127,6 @@ describe('a tool', () => {
 
   browserTest('that another view opened runs once, and is not asked again by a reload', async () => {
     const { page, asked } = await open('#port-check?port=1', ['port-check', 'port-forward-plan'])
-    await page.waitForSelector('.form')
     await page.click('.form .main')
     await page.waitForSelector('.below')
     await page.click('.outcome button:has-text("Forward the port")')
@@ -185,7 +184,6 @@ describe('a result when the language changes', () => {
       const { prefer: _, ...headers } = route.request().headers()
       await route.continue({ headers })
     })
-    await page.waitForSelector('.form')
     await page.click('.form .main')
     await page.waitForSelector('.below')
     const before = await page.textContent('.verdict')

@@ -41,7 +41,6 @@ const CHANGING =
 
 const run = (request: string) => async (page: Page, url: string) => {
   await page.goto(`${url}/#${request}`)
-  await page.waitForSelector('.form')
   await page.click('.form .main')
   await page.waitForSelector('.below')
 }

@@ -3,7 +3,6 @@ import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
-import { keepScreenshot } from '../support/page/artefacts.ts'
 import { answered, BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, takenOver, visit, watchBars } from '../support/page/page.ts'
 import { openPrefixProxy, PREFIX, PROXY_NEEDS, type ProxyName } from '../support/page/proxies.ts'
 
@@ -57,7 +56,6 @@ for (const proxy of ['nginx', 'caddy'] as const) {
         await page.waitForFunction(() => document.querySelector('.lead')?.textContent?.includes('확인합니다'))
         await page.reload()
         await page.waitForSelector('.form')
-        await keepScreenshot(page, `prefix-${proxy}`)
         expect(asked.filter((line) => !/^(200|304) /.test(line) || !line.includes(` ${PREFIX}`))).toEqual([])
         for (const path of ['api/tools/reachability', 'api/tools/ping', 'api/tools'])
           expect(asked).toContain(`200 ${PREFIX}${path}`)

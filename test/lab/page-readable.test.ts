@@ -73,7 +73,6 @@ async function findingsOf(page: Page, url: string, name: string): Promise<readon
   await page.setViewportSize(PHONE)
   await page.goto('about:blank')
   await page.goto(`${url}/?lang=en#${link}`)
-  await page.waitForSelector('.form')
   await page.click('.form .main')
   await page.waitForSelector('.below, .trouble, .error:not(:empty)', { timeout: 20_000 })
   // The card of the router asks for what an answer lacks.

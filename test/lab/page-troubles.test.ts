@@ -3,7 +3,6 @@ import { afterAll, describe, expect } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
-import { keepScreenshot } from '../support/page/artefacts.ts'
 import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, visit } from '../support/page/page.ts'
 import { openPrefixProxy, PROXY_NEEDS, type ProxyName } from '../support/page/proxies.ts'
 import { postTool, type Server, startServer } from '../support/server.ts'
@@ -63,7 +62,6 @@ describe('a stream that is cut', () => {
         await page.waitForSelector('[data-code=cut]')
         expect(await known(page)).toBeGreaterThan(0)
         expect(await page.locator('.step-running').count()).toBe(0)
-        await keepScreenshot(page, `cut-${proxy}`)
         await page.click('.trouble button')
         await page.waitForSelector('[data-code=unreachable]')
         await front.start()
@@ -102,7 +100,6 @@ troubleTest(
     const port = freePort()
     await using first = await slowServer('--port', String(port))
     const { page } = await visit(browser, `${first.url}/#ping?host=127.0.0.2&count=10`, { from: HOME })
-    await page.waitForSelector('.form')
     await page.click('.form .main')
     await page.waitForSelector('.length rect')
     first.kill('SIGTERM')
@@ -113,7 +110,6 @@ troubleTest(
     await page.click('.form .main')
     await page.waitForSelector('[data-code=unreachable]')
     expect(await page.textContent('.trouble')).toContain('It may be restarting')
-    await keepScreenshot(page, 'server-stopped')
     await using _second = await slowServer('--port', String(port))
     await page.click('.trouble button')
     await page.waitForSelector('.below')
@@ -146,7 +142,6 @@ troubleTest('offline: it says so, waits, and goes on when the connection is back
   const again = page.locator('.trouble button')
   expect(await again.isDisabled()).toBe(true)
   expect(await page.textContent('.address')).toBe(address)
-  await keepScreenshot(page, 'offline')
   await page.context().setOffline(false)
   await again.click()
   await page.waitForSelector('.verdict-blocked')
@@ -170,7 +165,6 @@ troubleTest('429: the seconds count down, and then the button works', async () =
   const first = await secondsLeft()
   expect(first).toBeGreaterThan(0)
   expect(await button.isDisabled()).toBe(true)
-  await keepScreenshot(page, 'rate-limited')
   await page.waitForFunction((before) => !document.querySelector('.trouble button')?.textContent?.includes(`${before} s`), first)
   await page.waitForFunction(() => document.querySelector('.trouble button')?.textContent === 'Try again')
   await button.click()

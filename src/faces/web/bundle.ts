@@ -14,7 +14,7 @@ const HASH_DIGITS = 10
  * this, and in a checkout the first request for the page; it is not in the executable.
  */
 export async function buildPage(): Promise<Uint8Array> {
-  const world = named('world', 'svg', readFileSync(join(FOLDER, 'world.svg'), 'utf8'))
+  const world = named('world', 'svg', readFileSync(join(import.meta.dirname, 'world.svg'), 'utf8'))
   const [styles] = await bundled('page.css')
   const style = named('page', 'css', ownColorRules() + (styles?.text ?? '').replace(MAP_IN_STYLE, `url(${world.name})`))
   const scripts = await bundled('main.tsx')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { MAP, project } from '../../../../src/faces/web/page/world-map.tsx'
 import { ROOT } from '../../../support/server.ts'
 
-const SVG = readFileSync(join(ROOT, 'src/faces/web/page/world.svg'), 'utf8')
+const SVG = readFileSync(join(ROOT, 'src/faces/web/world.svg'), 'utf8')
 
 /** The corners of every outline, in pixels of the map. */
 const OUTLINES = [...SVG.matchAll(/M(\d+ \d+)l([-\d ]+)z/g)].map(([, start = '', lines = '']) => {
