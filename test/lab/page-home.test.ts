@@ -1,22 +1,14 @@
 // The page in a browser at home: behind a router that translates and three of a provider, the compiled server outside.
-import { afterAll, describe, expect } from 'bun:test'
+import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
-import { ORIGINS, openPageHome, PAGE_HOME_NEEDS, type PageHome } from '../support/page/home.ts'
-import { answered, layoutShift, overflow, PHONE, visit } from '../support/page/page.ts'
+import { ORIGINS, openPageHome, PAGE_HOME_NEEDS } from '../support/page/home.ts'
+import { answered, layoutShift, overflow, PHONE, sharedByTests, visit } from '../support/page/page.ts'
 import { PORT, publicAddress, wanAddress } from '../support/router/home-lab.ts'
 
 const OWN = { 4: publicAddress('far', 4), 6: publicAddress('far', 6) } as const
 
-let started: Promise<PageHome> | undefined
-afterAll(async () => {
-  const home = await started?.catch(() => undefined)
-  await home?.[Symbol.asyncDispose]()
-})
-function world() {
-  started ??= openPageHome(['far', 'carrier'])
-  return started
-}
+const world = sharedByTests(async (owned) => owned.use(await openPageHome(['far', 'carrier'])))
 const homeTest = (name: string, run: () => Promise<void>) => labTest(name, PAGE_HOME_NEEDS, run)
 
 /** Returns the states of the six steps, in their order. */
