@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { makeNamespace, run } from '../support/net/namespace.ts'
-import { keepArtefact } from '../support/page/artefacts.ts'
 import type { Seen } from '../support/page/firefox-job.ts'
 import { BEHIND_PROXY, VISITOR } from '../support/page/page.ts'
 import { startServer } from '../support/server.ts'
@@ -22,7 +21,6 @@ labTest(
     await using server = await startServer({ command: namespace.inside([EXECUTABLE]), args })
     const job = namespace.inside([process.execPath, JOB, programPath('firefox-esr') ?? '', server.url, VISITOR])
     const seen: Seen = JSON.parse(await run(job))
-    keepArtefact('firefox.png', Buffer.from(seen.screenshot, 'base64'))
     // The tab does not tell the address to somebody who looks over a shoulder.
     expect([seen.title.includes('doorstep'), seen.title.includes(VISITOR)]).toEqual([true, false])
     expect(seen.address).toBe(VISITOR)
@@ -32,12 +30,8 @@ labTest(
     expect(marks).toBe(1)
     expect({ overflow: seen.overflow, moved: seen.moved, said: seen.said }).toEqual({ overflow: 0, moved: [], said: [] })
     expect(seen.asked.length).toBeGreaterThan(4)
-    // A check of a private address is refused.
-    const isExpected = (line: string) =>
-      [`200 ${server.url}/`, `403 ${server.url}/api/tools/ping`].some((part) => line.startsWith(part))
-    expect(seen.asked.filter((line) => !isExpected(line) && !line.includes(' data:'))).toEqual([])
+    expect(seen.asked.filter((line) => !line.startsWith(`200 ${server.url}/`) && !line.includes(' data:'))).toEqual([])
     expect(seen.streamed.filter((count) => count > 0 && count < 10)).not.toEqual([])
     expect(seen.language).toBe('ko')
-    expect({ looked: seen.looked, wrong: seen.wrong }).toEqual({ looked: 5 * 2 * 2 * 4, wrong: [] })
   },
 )

@@ -2,13 +2,14 @@
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
-import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, visit } from '../support/page/page.ts'
+import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, opening, visit } from '../support/page/page.ts'
 
 const ARGS = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
 const HOME = '127.0.0.9'
 
 const world = browserAndServer({ args: ARGS })
 
+const open = opening(world)
 const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run)
 
 /** Returns what has the focus, and whether that is visible. */
@@ -25,8 +26,7 @@ function focused(page: Page) {
 
 describe('by the keyboard alone', () => {
   browserTest('the tab key leads through everything in its order, and what has the focus shows it', async () => {
-    const { browser, server } = await world()
-    const { page } = await visit(browser, server.url, { size: { width: 900, height: 600 } })
+    const { page } = await open('', { size: { width: 900, height: 600 } })
     const walked: string[] = []
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press('Tab')
@@ -43,8 +43,7 @@ describe('by the keyboard alone', () => {
   })
 
   browserTest('the first link skips to the content of any view, and leaves the view', async () => {
-    const { browser, server } = await world()
-    const { page } = await visit(browser, `${server.url}/#ping`)
+    const { page } = await open('#ping')
     await page.waitForSelector('.form')
     await page.focus('.skip')
     expect((await focused(page)).isSeen).toBe(true)
@@ -58,8 +57,7 @@ describe('by the keyboard alone', () => {
   })
 
   browserTest('folded parts open and close, a list is searched, and Escape clears the search', async () => {
-    const { browser, server } = await world()
-    const { page } = await visit(browser, server.url)
+    const { page } = await open()
     await page.focus('.more summary')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')

@@ -1,24 +1,14 @@
 // The page in a browser at home: behind a router that translates and three of a provider, the compiled server outside.
-import { afterAll, describe, expect } from 'bun:test'
+import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
-import { keepArtefact, keepScreenshot } from '../support/page/artefacts.ts'
-import { ORIGINS, openPageHome, PAGE_HOME_NEEDS, type PageHome } from '../support/page/home.ts'
-import { answered, layoutShift, overflow, PHONE, visit } from '../support/page/page.ts'
-import { walkOn } from '../support/page/walk.ts'
+import { ORIGINS, openPageHome, PAGE_HOME_NEEDS } from '../support/page/home.ts'
+import { answered, layoutShift, overflow, PHONE, sharedByTests, visit } from '../support/page/page.ts'
 import { PORT, publicAddress, wanAddress } from '../support/router/home-lab.ts'
 
 const OWN = { 4: publicAddress('far', 4), 6: publicAddress('far', 6) } as const
 
-let started: Promise<PageHome> | undefined
-afterAll(async () => {
-  const home = await started?.catch(() => undefined)
-  await home?.[Symbol.asyncDispose]()
-})
-function world() {
-  started ??= openPageHome(['far', 'carrier'])
-  return started
-}
+const world = sharedByTests(async (owned) => owned.use(await openPageHome(['far', 'carrier'])))
 const homeTest = (name: string, run: () => Promise<void>) => labTest(name, PAGE_HOME_NEEDS, run)
 
 /** Returns the states of the six steps, in their order. */
@@ -57,7 +47,6 @@ async function screensOf(page: Page): Promise<number> {
 
 async function runTool(page: Page, link: string): Promise<void> {
   await page.goto(`${ORIGINS[4]}/#${link}`)
-  await page.waitForSelector('.form')
   await page.click('.form .main')
   await answered(page)
 }
@@ -70,26 +59,13 @@ describe('the reach of the internet into a home', () => {
     await page.waitForSelector('.verdict-reachable')
     expect(await statesOf(page)).toEqual(['ok', 'unknown', 'skipped', 'ok', 'skipped', 'skipped'])
     expect(await page.locator('.step-cause, .router-part, .guide .stop:not(.step-ok)').count()).toBe(0)
-    await keepScreenshot(page, 'reachable')
     expect(said).toEqual([])
   })
 
-  for (const { title, port, router, summary, next } of [
-    {
-      title: 'refused by the device',
-      port: PORT.nobodyThere,
-      router: 'ok',
-      summary: 'the device behind it refused',
-      next: 'Start the program',
-    },
-    {
-      title: 'refused by the router',
-      port: PORT.routerRefuses,
-      router: 'unknown',
-      summary: 'is refused at',
-      next: 'Log in to your router',
-    },
-  ]) {
+  for (const [title, port, router, summary, next] of [
+    ['refused by the device', PORT.nobodyThere, 'ok', 'the device behind it refused', 'Start the program'],
+    ['refused by the router', PORT.routerRefuses, 'unknown', 'is refused at', 'Log in to your router'],
+  ] as const) {
     homeTest(`a port ${title} is the cause, with what to do, and what to enter if that is the rule`, async () => {
       const browser = await (await world()).browserIn('far')
       const { page, said } = await visit(browser, ORIGINS[4], { from: null })
@@ -102,7 +78,6 @@ describe('the reach of the internet into a home', () => {
       const forms = await page.locator('.router').allTextContents()
       expect(forms.some((text) => text.includes(`External port${port}`))).toBe(router === 'unknown')
       if (router === 'unknown') await nameRouter(page)
-      await keepScreenshot(page, `reach-${port}`)
       expect(said).toEqual([])
     })
   }
@@ -125,7 +100,6 @@ describe('the reach of the internet into a home', () => {
       const placesOf = () => boxes.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
       const before = await placesOf()
       expect(Math.min(...before)).toBeGreaterThanOrEqual(44)
-      await keepScreenshot(page, 'steps-ticking')
       await page.waitForSelector('.verdict-blocked')
       expect(await page.locator('.step-cause').count()).toBe(1)
       expect(await page.textContent('.step-cause')).toContain(`TCP ${PORT.noRule}`)
@@ -136,7 +110,6 @@ describe('the reach of the internet into a home', () => {
       expect(await screensOf(page)).toBeLessThanOrEqual(2)
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
       expect(await overflow(page)).toBe(0)
-      await keepScreenshot(page, 'plan-iptime-korean')
       await forward('far', PORT.noRule)
       expect(await page.locator('.next .buttons .button').allTextContents()).toEqual([
         '192.168.0.1 열기',
@@ -158,45 +131,34 @@ describe('a newcomer with a phone and an unknown router', () => {
     const { browserIn, startGame } = await world()
     const { page, said, foreign } = await visit(await browserIn('far'), ORIGINS[4], { from: null, size: PHONE })
     startGame('far')
-    const { steps, step } = walkOn(page)
-    await step('Ask about Minecraft', { reads: ['.question', '#subject-hint'], types: ['minecraft'], presses: 2 }, async () => {
-      await check(page, 'minecraft')
-      await page.waitForSelector('.verdict-blocked')
-    })
-    await step('Read what is wrong', { reads: ['.head', '.path', '.next'], presses: 1 }, async () => {
-      await page.click('.next .button')
-      expect(await page.locator('#router-part').evaluate((title) => title.getBoundingClientRect().top)).toBeLessThan(
-        PHONE.height / 2,
-      )
-    })
-    const device = { reads: ['.fields.which'], types: ['192.168.0.10'], presses: 2 }
-    await step('Find and type the address of the computer', device, async () => {
-      expect(await page.locator('.todo a').count()).toBe(0)
-      expect(await page.textContent('.todo')).toContain('Type the address of the device above')
-      await page.click('.which summary')
-      await page.fill('#card-device', '192.168.0.10')
-      await page.waitForSelector('.todo a[href="http://192.168.0.1"]')
-    })
+    await check(page, 'minecraft')
+    await page.waitForSelector('.verdict-blocked')
+    await page.click('.next .button')
+    const top = await page.locator('#router-part').evaluate((title) => title.getBoundingClientRect().top)
+    expect(top).toBeLessThan(PHONE.height / 2)
+    expect(await page.locator('.todo a').count()).toBe(0)
+    expect(await page.textContent('.todo')).toContain('Type the address of the device above')
+    await page.click('.which summary')
+    await page.fill('#card-device', '192.168.0.10')
+    await page.waitForSelector('.todo a[href="http://192.168.0.1"]')
     const opened = page.context().waitForEvent('page')
-    await step('Open the router', { reads: ['.todo > li:first-child'], presses: 1 }, () => page.click('.todo a'))
+    await page.click('.todo a')
     const router = await opened
-    const entries = { name: 'mc-tcp', external: '25565', device: '192.168.0.10', internal: '25565' }
-    const rule = { reads: ['.todo > li:nth-child(2)', '.todo > li:nth-child(3)'], types: Object.values(entries), presses: 7 }
-    await step('Enter the rule', rule, async () => {
-      const told = await page.textContent('.router')
-      for (const value of Object.values(entries)) expect(told).toContain(value)
-      for (const [field, value] of Object.entries(entries)) await router.fill(`[name=${field}]`, value)
-      await router.click('button')
-      await router.waitForSelector('text=Saved.')
-    })
-    await step('Check again', { reads: ['.todo > li:last-child'], presses: 2 }, async () => {
-      await page.click('.todo button:has-text("Check again")')
-      await page.waitForSelector('.verdict-reachable')
-    })
-    await step('Read what friends type', { reads: ['.head', '.friends'] }, async () => {
-      expect(await page.textContent('.friends-to strong')).toBe(OWN[4])
-    })
-    keepArtefact('walk.json', Buffer.from(JSON.stringify(steps)))
+    const told = await page.textContent('.router')
+    for (const [field, value] of Object.entries({
+      name: 'mc-tcp',
+      external: '25565',
+      device: '192.168.0.10',
+      internal: '25565',
+    })) {
+      expect(told).toContain(value)
+      await router.fill(`[name=${field}]`, value)
+    }
+    await router.click('button')
+    await router.waitForSelector('text=Saved.')
+    await page.click('.todo button:has-text("Check again")')
+    await page.waitForSelector('.verdict-reachable')
+    expect(await page.textContent('.friends-to strong')).toBe(OWN[4])
     expect({ said, foreign: foreign.filter((url) => !url.startsWith(ORIGINS[6])) }).toEqual({ said: [], foreign: [] })
   })
 
@@ -245,7 +207,6 @@ homeTest('behind a provider that translates, its step is the cause, even if the 
   await page.waitForSelector('.router-part details[open] blockquote')
   expect(await page.locator('.router-part summary').allTextContents()).toContain('WireGuard through a rented server')
   expect(await page.locator('.router-part .router, .router-part .fields').count()).toBe(0)
-  await keepScreenshot(page, 'carrier-nat')
   expect(said).toEqual([])
 })
 
@@ -277,7 +238,6 @@ describe('tools that need a real network', () => {
       await runTool(page, `port-check?port=${port}`)
       expect(await page.textContent('.outcome .verdict')).toContain(says)
       expect(await page.textContent('.outcome .path')).toContain(OWN[4])
-      await keepScreenshot(page, `port-check-${port}`)
     }
     // One can only ask about oneself, and the button leads to what to enter.
     await page.click('.next button:has-text("Forward the port")')
@@ -290,21 +250,18 @@ describe('tools that need a real network', () => {
     const browser = await (await world()).browserIn('far')
     const { page, said } = await visit(browser, `${ORIGINS[4]}/#traceroute?host=${OWN[4]}`, { from: null })
     const hops = page.locator('.told tbody tr')
-    await page.waitForSelector('.form')
     await page.click('.form .main')
     // Silent hops take seconds; those before them are shown before.
     await page.waitForSelector('.outcome .told tbody tr:nth-child(3)')
     await answered(page)
     const found = ['198.18.4.2', '198.18.41.2', '198.18.42.2', 'no answer']
     for (const [at, text] of found.entries()) expect(await hops.nth(at).innerText()).toContain(text)
-    await keepScreenshot(page, 'traceroute-udp')
     await page.click('.next button:has-text("Try another method")')
     await page.waitForFunction((own) => document.querySelector('.told tbody tr:nth-child(4)')?.textContent?.includes(own), OWN[4])
     await page.waitForSelector('.outcome[aria-busy=false]')
     expect(await hops.count()).toBe(4)
     // A mark for each place on the way: Tokyo, Busan, Seoul.
     expect(await page.locator('.outcome .map .mark').count()).toBe(3)
-    await keepScreenshot(page, 'traceroute-icmp')
     expect(said).toEqual([])
   })
 })
@@ -322,7 +279,6 @@ describe('over both families', () => {
       // IPv4 leads, since most people connect over it.
       expect(await page.textContent('.step')).toContain(OWN[4])
       expect(await page.textContent('.verdict')).toContain(OWN[4])
-      await keepScreenshot(page, `both-families-${family}`)
       const asked = ['/api/ip', '/api/pair', ...(family === 6 ? ['/api/tools/reachability'] : [])]
       expect({ said, foreign }).toEqual({ said: [], foreign: asked.map((path) => ORIGINS[other] + path) })
     })

@@ -1,7 +1,6 @@
 // The page of the compiled file without a script: the caller's own address, and everything that sends nothing.
 import { expect } from 'bun:test'
 import { labTest } from '../support/lab.ts'
-import { keepScreenshot } from '../support/page/artefacts.ts'
 import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, overflow, PHONE, VISITOR, visit } from '../support/page/page.ts'
 
 const world = browserAndServer({ args: [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8'] })
@@ -40,7 +39,6 @@ for (const [locale, { network, place, refused }] of Object.entries({
       const { page, said, foreign } = await visit(browser, server.url, { locale: locale as 'en' | 'ko', size: PHONE, options })
       const you = await page.textContent('.you')
       for (const part of [VISITOR, network, place]) expect(you).toContain(part)
-      await keepScreenshot(page, `plain-${locale}`)
       for (const [tool, { entered, shows }] of Object.entries(FORMS)) {
         await page.goto(server.url)
         await page.click(`summary:has-text("${tool}")`)
@@ -51,7 +49,6 @@ for (const [locale, { network, place, refused }] of Object.entries({
         for (const part of shows) expect(result).toContain(part)
         for (const [field, value] of Object.entries(entered)) expect(await page.inputValue(`#plain-${tool}-${field}`)).toBe(value)
         expect([tool, await overflow(page)]).toEqual([tool, 0])
-        await keepScreenshot(page, `plain-${locale}-${tool}`)
       }
       await page.fill('#plain-ip-location-ip', '10.0.0.1')
       await page.click('#plain-ip-location button')

@@ -1,7 +1,6 @@
 // A plug-in on the page of the compiled file: a tool file in a folder, and not a line of page code.
 import { expect } from 'bun:test'
 import { labTest } from '../support/lab.ts'
-import { keepScreenshot } from '../support/page/artefacts.ts'
 import { answered, axeFindings, BEHIND_PROXY, BROWSER_NEEDS, openBrowser, overflow, PHONE, visit } from '../support/page/page.ts'
 import { plugInFolder } from '../support/process/plug-ins.ts'
 import { startServer } from '../support/server.ts'
@@ -130,7 +129,6 @@ labTest(
     expect(result).not.toContain('{')
     expect(await overflow(page)).toBe(0)
     expect(await axeFindings(page)).toEqual([])
-    await keepScreenshot(page, 'plug-in')
     await page.click('.language')
     await page.waitForFunction(() => document.querySelector('.form')?.textContent?.includes('바코드 아래'))
     await page.click('.asked button')

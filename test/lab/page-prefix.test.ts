@@ -1,14 +1,16 @@
-// The page of the compiled file behind nginx, and behind Caddy with HTTPS, under a path of another site.
-import { describe, expect } from 'bun:test'
+// The page of the compiled file behind nginx, under a path of another site.
+import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
-import { keepScreenshot } from '../support/page/artefacts.ts'
 import { answered, BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, takenOver, visit, watchBars } from '../support/page/page.ts'
-import { openPrefixProxy, PREFIX, PROXY_NEEDS, type ProxyName } from '../support/page/proxies.ts'
+import { openPrefixProxy, PREFIX } from '../support/page/proxies.ts'
 
-const proxyTest = (name: string, proxy: ProxyName, run: () => Promise<void>) =>
-  labTest(name, { programs: [...BROWSER_NEEDS.programs, ...PROXY_NEEDS[proxy]] }, run)
+const port = freePort()
+// Where checks reach inside, a server answers only pages whose origin it knows.
+const origins = ['--public-origins', `http://127.0.0.1:${port}`]
+const world = browserAndServer({ args: [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8', ...origins] })
+const NEEDS = { programs: [...BROWSER_NEEDS.programs, 'nginx'] }
 
 /** Lists every request from now on, as "status path"; a document that was there before is requested with its ETag. */
 function listen(page: Page): string[] {
@@ -17,69 +19,55 @@ function listen(page: Page): string[] {
   return asked
 }
 
-for (const proxy of ['nginx', 'caddy'] as const) {
-  describe(`behind ${proxy}`, () => {
-    const port = freePort()
-    // Where checks reach inside, a server answers only pages whose origin it knows.
-    const origin = `${proxy === 'caddy' ? 'https' : 'http'}://127.0.0.1:${port}`
-    const world = browserAndServer({
-      args: [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8', '--public-origins', origin],
-    })
+labTest(
+  'everything that the page loads and asks is found under the prefix, and streams come as they are made',
+  NEEDS,
+  async () => {
+    const { browser, server } = await world()
+    await using front = await openPrefixProxy({ upstream: server.port, port })
+    const { page, said, foreign } = await visit(browser, front.url, { from: null })
+    const asked = listen(page)
+    await page.reload()
+    await takenOver(page)
+    await page.fill('#subject', '1')
+    await page.click('.ask button')
+    await page.waitForSelector('.next')
+    await page.goto(`${front.url}#ping?host=127.0.0.2&count=10`)
+    await page.waitForSelector('.form')
+    const barsDrawn = await watchBars(page)
+    await page.click('.form .main')
+    await answered(page)
+    // Ten replies take two seconds; a proxy that holds them back brings all at once.
+    expect((await barsDrawn()).filter((count) => count > 0 && count < 10)).not.toEqual([])
+    expect(await page.locator('.length rect').count()).toBe(10)
+    await page.click('.below summary')
+    await page.waitForSelector('.below pre')
+    const lines = await page.locator('.below pre').allInnerTexts()
+    expect(lines[0]).toStartWith(`${front.url}#ping`)
+    expect(lines[1]).toContain(`${front.url}api/tools/ping`)
+    await page.click('.language')
+    await page.waitForFunction(() => document.querySelector('.lead')?.textContent?.includes('확인합니다'))
+    await page.reload()
+    await page.waitForSelector('.form')
+    expect(asked.filter((line) => !/^(200|304) /.test(line) || !line.includes(` ${PREFIX}`))).toEqual([])
+    for (const path of ['api/tools/reachability', 'api/tools/ping', 'api/tools']) expect(asked).toContain(`200 ${PREFIX}${path}`)
+    expect({ said, foreign }).toEqual({ said: [], foreign: [] })
+  },
+)
 
-    proxyTest(
-      'everything that the page loads and asks is found under the prefix, and streams come as they are made',
-      proxy,
-      async () => {
-        const { browser, server } = await world()
-        await using front = await openPrefixProxy(proxy, { upstream: server.port, port })
-        const options = { ignoreHTTPSErrors: true }
-        const { page, said, foreign } = await visit(browser, front.url, { from: null, options })
-        const asked = listen(page)
-        await page.reload()
-        await takenOver(page)
-        await page.fill('#subject', '1')
-        await page.click('.ask button')
-        await page.waitForSelector('.next')
-        await page.goto(`${front.url}#ping?host=127.0.0.2&count=10`)
-        await page.waitForSelector('.form')
-        const barsDrawn = await watchBars(page)
-        await page.click('.form .main')
-        await answered(page)
-        // Ten replies take two seconds; a proxy that holds them back brings all at once.
-        expect((await barsDrawn()).filter((count) => count > 0 && count < 10)).not.toEqual([])
-        expect(await page.locator('.length rect').count()).toBe(10)
-        await page.click('.below summary')
-        await page.waitForSelector('.below pre')
-        const lines = await page.locator('.below pre').allInnerTexts()
-        expect(lines[0]).toStartWith(`${front.url}#ping`)
-        expect(lines[1]).toContain(`${front.url}api/tools/ping`)
-        await page.click('.language')
-        await page.waitForFunction(() => document.querySelector('.lead')?.textContent?.includes('확인합니다'))
-        await page.reload()
-        await page.waitForSelector('.form')
-        await keepScreenshot(page, `prefix-${proxy}`)
-        expect(asked.filter((line) => !/^(200|304) /.test(line) || !line.includes(` ${PREFIX}`))).toEqual([])
-        for (const path of ['api/tools/reachability', 'api/tools/ping', 'api/tools'])
-          expect(asked).toContain(`200 ${PREFIX}${path}`)
-        expect({ said, foreign }).toEqual({ said: [], foreign: [] })
-      },
-    )
-
-    proxyTest('without a script, forms, languages and look-ups come back to the page', proxy, async () => {
-      const { browser, server } = await world()
-      await using front = await openPrefixProxy(proxy, { upstream: server.port, port })
-      const options = { ignoreHTTPSErrors: true, javaScriptEnabled: false }
-      const { page, said, foreign } = await visit(browser, front.url, { from: null, options })
-      const asked = listen(page)
-      expect(await page.textContent('.address')).toContain('127.0.0.1')
-      await page.click('summary:has-text("ip-lookup")')
-      await page.fill('#plain-ip-lookup-ip', '168.126.63.1')
-      await page.click('#plain-ip-lookup button')
-      expect(await page.textContent('.outcome')).toContain('168.126.32.0/19')
-      await page.click('.language')
-      expect(await page.getAttribute('html', 'lang')).toBe('ko')
-      expect(asked.filter((line) => !/^(200|304) /.test(line) || !line.includes(` ${PREFIX}`))).toEqual([])
-      expect({ said, foreign }).toEqual({ said: [], foreign: [] })
-    })
-  })
-}
+labTest('without a script, forms, languages and look-ups come back to the page', NEEDS, async () => {
+  const { browser, server } = await world()
+  await using front = await openPrefixProxy({ upstream: server.port, port })
+  const options = { javaScriptEnabled: false }
+  const { page, said, foreign } = await visit(browser, front.url, { from: null, options })
+  const asked = listen(page)
+  expect(await page.textContent('.address')).toContain('127.0.0.1')
+  await page.click('summary:has-text("ip-lookup")')
+  await page.fill('#plain-ip-lookup-ip', '168.126.63.1')
+  await page.click('#plain-ip-lookup button')
+  expect(await page.textContent('.outcome')).toContain('168.126.32.0/19')
+  await page.click('.language')
+  expect(await page.getAttribute('html', 'lang')).toBe('ko')
+  expect(asked.filter((line) => !/^(200|304) /.test(line) || !line.includes(` ${PREFIX}`))).toEqual([])
+  expect({ said, foreign }).toEqual({ said: [], foreign: [] })
+})

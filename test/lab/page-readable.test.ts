@@ -1,28 +1,18 @@
 // Every tool in every state that a small internet brings about: nothing is too narrow to read, nothing shows the name of a field, and a
-// Korean page has no English titles. DOORSTEP_PICTURES=FOLDER keeps a picture of each in both languages, widths and schemes.
-import { afterAll, expect } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
+// Korean page has no English titles.
+import { expect } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
 import { openLoopback } from '../support/net/network.ts'
-import { axeFindings, openBrowser, overflow, PHONE, visit } from '../support/page/page.ts'
-import { englishIn, fieldNames, keepPictures, narrowTexts } from '../support/page/readable.ts'
-import { BAD, FAR, HOME, PAGE_WORLD_NEEDS, type PageWorld, startPageWorld } from '../support/page/world.ts'
+import { axeFindings, openBrowser, overflow, PHONE, sharedByTests, visit } from '../support/page/page.ts'
+import { englishIn, fieldNames, narrowTexts } from '../support/page/readable.ts'
+import { BAD, FAR, HOME, PAGE_WORLD_NEEDS, startPageWorld } from '../support/page/world.ts'
 
-interface World {
-  readonly browser: Browser
-  readonly world: PageWorld
-}
-
-const owned = new AsyncDisposableStack()
-afterAll(() => owned.disposeAsync())
-let started: Promise<World> | undefined
-function everything() {
-  started ??= (async () => {
-    owned.defer(openLoopback())
-    return { browser: owned.use(await openBrowser()), world: owned.use(await startPageWorld()) }
-  })()
-  return started
-}
+const everything = sharedByTests(async (owned) => {
+  owned.defer(openLoopback())
+  const browser = owned.use(await openBrowser())
+  return { browser, world: owned.use(await startPageWorld()) }
+})
 
 /** The states of each tool, as links that fill its form. */
 const STATES: Readonly<Record<string, string>> = {
@@ -73,7 +63,6 @@ async function findingsOf(page: Page, url: string, name: string): Promise<readon
   await page.setViewportSize(PHONE)
   await page.goto('about:blank')
   await page.goto(`${url}/?lang=en#${link}`)
-  await page.waitForSelector('.form')
   await page.click('.form .main')
   await page.waitForSelector('.below, .trouble, .error:not(:empty)', { timeout: 20_000 })
   // The card of the router asks for what an answer lacks.
@@ -88,7 +77,6 @@ async function findingsOf(page: Page, url: string, name: string): Promise<readon
 }
 
 async function readIn(page: Page, tool: string, name: string, locale: 'en' | 'ko'): Promise<string[]> {
-  await keepPictures(page, name, locale)
   await page.setViewportSize(PHONE)
   const narrow = (await narrowTexts(page)).map((text) => `narrow: ${text}`)
   const wide = (await overflow(page)) > 0 ? ['wider than the window'] : []

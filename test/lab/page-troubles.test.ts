@@ -1,23 +1,16 @@
 // The page of the compiled file when the way to the server, or the server itself, goes away and comes back.
-import { afterAll, describe, expect } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
+import { describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
-import { keepScreenshot } from '../support/page/artefacts.ts'
-import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, visit } from '../support/page/page.ts'
-import { openPrefixProxy, PROXY_NEEDS, type ProxyName } from '../support/page/proxies.ts'
+import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, sharedByTests, visit } from '../support/page/page.ts'
+import { openPrefixProxy } from '../support/page/proxies.ts'
 import { postTool, type Server, startServer } from '../support/server.ts'
 
 /** Loopback stands in for the internet. */
 const HOME = '127.0.0.9'
 
-const owned = new AsyncDisposableStack()
-afterAll(() => owned.disposeAsync())
-let started: Promise<Browser> | undefined
-function chromium() {
-  started ??= openBrowser().then((browser) => owned.use(browser))
-  return started
-}
+const chromium = sharedByTests(async (owned) => owned.use(await openBrowser()))
 const troubleTest = (name: string, run: () => Promise<void>, programs: readonly string[] = []) =>
   labTest(name, { programs: [...BROWSER_NEEDS.programs, ...programs] }, run)
 
@@ -48,51 +41,39 @@ async function startSlowCheck(page: Page): Promise<void> {
 const known = (page: Page) => page.locator('.step-ok, .step-unknown, .step-problem, .step-skipped').count()
 
 describe('a stream that is cut', () => {
-  for (const proxy of ['nginx', 'caddy'] as const satisfies readonly ProxyName[]) {
-    troubleTest(
-      `because ${proxy} is killed: what had come stays, and can be asked for again when it is back`,
-      async () => {
-        const browser = await chromium()
-        const port = freePort()
-        const origin = `${proxy === 'caddy' ? 'https' : 'http'}://127.0.0.1:${port}`
-        await using server = await slowServer('--public-origins', origin)
-        await using front = await openPrefixProxy(proxy, { upstream: server.port, port, client: HOME })
-        const { page } = await visit(browser, front.url, { from: null, options: { ignoreHTTPSErrors: true } })
-        await startSlowCheck(page)
-        await front.kill()
-        await page.waitForSelector('[data-code=cut]')
-        expect(await known(page)).toBeGreaterThan(0)
-        expect(await page.locator('.step-running').count()).toBe(0)
-        await keepScreenshot(page, `cut-${proxy}`)
-        await page.click('.trouble button')
-        await page.waitForSelector('[data-code=unreachable]')
-        await front.start()
-        await page.click('.trouble button')
-        await page.waitForSelector('[role=log] p:nth-child(2)', { state: 'attached' })
-      },
-      PROXY_NEEDS[proxy],
-    )
-  }
+  troubleTest('because the proxy is killed: what had come stays, and can be asked for again when it is back', async () => {
+    const browser = await chromium()
+    const port = freePort()
+    await using server = await slowServer('--public-origins', `http://127.0.0.1:${port}`)
+    await using front = await openPrefixProxy({ upstream: server.port, port, client: HOME })
+    const { page } = await visit(browser, front.url, { from: null })
+    await startSlowCheck(page)
+    await front.kill()
+    await page.waitForSelector('[data-code=cut]')
+    expect(await known(page)).toBeGreaterThan(0)
+    expect(await page.locator('.step-running').count()).toBe(0)
+    await page.click('.trouble button')
+    await page.waitForSelector('[data-code=unreachable]')
+    await front.start()
+    await page.click('.trouble button')
+    await page.waitForSelector('[role=log] p:nth-child(2)', { state: 'attached' })
+  }, ['nginx'])
 
-  troubleTest(
-    'because the server is killed behind a proxy',
-    async () => {
-      const browser = await chromium()
-      const port = freePort()
-      await using server = await slowServer('--public-origins', `http://127.0.0.1:${port}`)
-      await using front = await openPrefixProxy('nginx', { upstream: server.port, port, client: HOME })
-      const { page } = await visit(browser, front.url, { from: null })
-      await startSlowCheck(page)
-      server.kill('SIGKILL')
-      await page.waitForSelector('[data-code=cut]')
-      expect(await known(page)).toBeGreaterThan(0)
-      // nginx now answers by itself, in HTML.
-      await page.click('.trouble button')
-      await page.waitForSelector('[data-code=unreachable]')
-      expect(await page.textContent('.trouble')).toContain('The server does not answer')
-    },
-    PROXY_NEEDS.nginx,
-  )
+  troubleTest('because the server is killed behind a proxy', async () => {
+    const browser = await chromium()
+    const port = freePort()
+    await using server = await slowServer('--public-origins', `http://127.0.0.1:${port}`)
+    await using front = await openPrefixProxy({ upstream: server.port, port, client: HOME })
+    const { page } = await visit(browser, front.url, { from: null })
+    await startSlowCheck(page)
+    server.kill('SIGKILL')
+    await page.waitForSelector('[data-code=cut]')
+    expect(await known(page)).toBeGreaterThan(0)
+    // nginx now answers by itself, in HTML.
+    await page.click('.trouble button')
+    await page.waitForSelector('[data-code=unreachable]')
+    expect(await page.textContent('.trouble')).toContain('The server does not answer')
+  }, ['nginx'])
 })
 
 troubleTest(
@@ -102,7 +83,6 @@ troubleTest(
     const port = freePort()
     await using first = await slowServer('--port', String(port))
     const { page } = await visit(browser, `${first.url}/#ping?host=127.0.0.2&count=10`, { from: HOME })
-    await page.waitForSelector('.form')
     await page.click('.form .main')
     await page.waitForSelector('.length rect')
     first.kill('SIGTERM')
@@ -113,7 +93,6 @@ troubleTest(
     await page.click('.form .main')
     await page.waitForSelector('[data-code=unreachable]')
     expect(await page.textContent('.trouble')).toContain('It may be restarting')
-    await keepScreenshot(page, 'server-stopped')
     await using _second = await slowServer('--port', String(port))
     await page.click('.trouble button')
     await page.waitForSelector('.below')
@@ -146,7 +125,6 @@ troubleTest('offline: it says so, waits, and goes on when the connection is back
   const again = page.locator('.trouble button')
   expect(await again.isDisabled()).toBe(true)
   expect(await page.textContent('.address')).toBe(address)
-  await keepScreenshot(page, 'offline')
   await page.context().setOffline(false)
   await again.click()
   await page.waitForSelector('.verdict-blocked')
@@ -170,7 +148,6 @@ troubleTest('429: the seconds count down, and then the button works', async () =
   const first = await secondsLeft()
   expect(first).toBeGreaterThan(0)
   expect(await button.isDisabled()).toBe(true)
-  await keepScreenshot(page, 'rate-limited')
   await page.waitForFunction((before) => !document.querySelector('.trouble button')?.textContent?.includes(`${before} s`), first)
   await page.waitForFunction(() => document.querySelector('.trouble button')?.textContent === 'Try again')
   await button.click()

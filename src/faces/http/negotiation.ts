@@ -2,7 +2,7 @@ import Negotiator from 'negotiator'
 import { readable } from '../../contract/text.ts'
 
 /** The encodings of an answer, the smallest first; `identity` is uncompressed. */
-export const ENCODINGS = ['br', 'gzip', 'identity'] as const
+const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 const BROTLI_QUALITY = 5

@@ -1,60 +1,29 @@
-/** The colours of the page: dark ink on paper, light ink on slate, and the highest contrast. */
-export const COLORS = {
-  light: {
-    paper: '#fbfbf9',
-    sheet: '#ffffff',
-    ink: '#16191d',
-    quiet: '#586069',
-    line: '#dcdfe0',
-    edge: '#868e95',
-    land: '#dfe3e2',
-    accent: '#0c5f56',
-    onAccent: '#ffffff',
-    tint: '#e8f1ef',
-    good: '#14713d',
-    goodTint: '#e5f3ea',
-    bad: '#b3261e',
-    badTint: '#fbeae8',
-    unsure: '#8a5300',
-    unsureTint: '#fbf1df',
-  },
-  dark: {
-    paper: '#111417',
-    sheet: '#191d21',
-    ink: '#e9ebed',
-    quiet: '#a3acb5',
-    line: '#2c3238',
-    edge: '#727c86',
-    land: '#262c31',
-    accent: '#74d0c1',
-    onAccent: '#08201d',
-    tint: '#1a2d2b',
-    good: '#6fcf97',
-    goodTint: '#172b20',
-    bad: '#ff9a90',
-    badTint: '#361d1b',
-    unsure: '#efb95d',
-    unsureTint: '#32280f',
-  },
-  contrast: {
-    paper: '#000000',
-    sheet: '#000000',
-    ink: '#ffffff',
-    quiet: '#ffffff',
-    line: '#ffffff',
-    edge: '#ffffff',
-    land: '#3d3d3d',
-    accent: '#ffe14d',
-    onAccent: '#000000',
-    tint: '#000000',
-    good: '#7dff9b',
-    goodTint: '#000000',
-    bad: '#ff9d94',
-    badTint: '#000000',
-    unsure: '#ffe14d',
-    unsureTint: '#000000',
-  },
+/** Each colour in light, in dark and with the highest contrast: dark ink on paper, light ink on slate, white on black. */
+const ROWS = {
+  paper: ['#fbfbf9', '#111417', '#000000'],
+  sheet: ['#ffffff', '#191d21', '#000000'],
+  ink: ['#16191d', '#e9ebed', '#ffffff'],
+  quiet: ['#586069', '#a3acb5', '#ffffff'],
+  line: ['#dcdfe0', '#2c3238', '#ffffff'],
+  edge: ['#868e95', '#727c86', '#ffffff'],
+  land: ['#dfe3e2', '#262c31', '#3d3d3d'],
+  accent: ['#0c5f56', '#74d0c1', '#ffe14d'],
+  onAccent: ['#ffffff', '#08201d', '#000000'],
+  tint: ['#e8f1ef', '#1a2d2b', '#000000'],
+  good: ['#14713d', '#6fcf97', '#7dff9b'],
+  goodTint: ['#e5f3ea', '#172b20', '#000000'],
+  bad: ['#b3261e', '#ff9a90', '#ff9d94'],
+  badTint: ['#fbeae8', '#361d1b', '#000000'],
+  unsure: ['#8a5300', '#efb95d', '#ffe14d'],
+  unsureTint: ['#fbf1df', '#32280f', '#000000'],
 } as const
+
+/** Returns the colours of a look. A seam: the names are those of the rows. */
+const colorsAt = (look: 0 | 1 | 2) =>
+  Object.fromEntries(Object.entries(ROWS).map(([name, row]) => [name, row[look]])) as Record<keyof typeof ROWS, string>
+
+/** The colours of the page, by its look. */
+export const COLORS = { light: colorsAt(0), dark: colorsAt(1), contrast: colorsAt(2) }
 
 type Colors = Readonly<Record<string, string | undefined>>
 

@@ -17,9 +17,9 @@ import { drawing } from '../text/told.ts'
 import { openPage } from './assets.ts'
 import { documentOf } from './document.tsx'
 import type { ToolAnswer } from './page/answers.ts'
-import { isInside } from './page/at-home-hint.tsx'
+import type { Listed } from './page/ask.ts'
 import { bodyFrom } from './page/fields.ts'
-import type { Credit, LinkedRun, Listed, PageState, Visitor } from './page/state.ts'
+import type { PageState, Visitor } from './page/state.ts'
 import { RUN } from './plain-forms.tsx'
 
 /** The characters of a query that are read without charge: reading thousands of fields takes as much work as a look-up. */
@@ -40,7 +40,7 @@ export async function documentReply(
   const locale = localeIn(query) ?? negotiateLocale(request.headers.get('accept-language'))
   const call = { caller, locale, signal: request.signal, face: 'web', requestId: () => visit.id } as const
   const plain = reachingNobody(tools.values())
-  const [{ index }, state] = await Promise.all([openPage(), stateFor(query, tools, plain, { ...call, request }, site)])
+  const [pack, state] = await Promise.all([openPage(), stateFor(query, tools, plain, { ...call, request }, site)])
   const themeStyle = site.theme?.dress?.style?.name ?? null
   const drawn = drawnFor(tools)
   const key = JSON.stringify({ ...state, tools: null, themeStyle })
@@ -48,7 +48,7 @@ export async function documentReply(
   let page = drawn.get(key)
   if (!page) {
     await site.spend(payer, 1)
-    const document = documentOf({ state, index, themeStyle, plain })
+    const document = documentOf({ state, pack, themeStyle, plain })
     page = { document, etag: `W/"${Bun.hash(document).toString(36)}"`, encoded: new Map() }
     if (state.asked === null) drawn.set(key, page)
   }
@@ -118,6 +118,9 @@ function isOverTls(url: string, publicOrigins: readonly string[]): boolean {
   return seen.every((one) => one.startsWith('https:'))
 }
 
+/** The scopes of addresses that are in a network with this server, or behind the same box as it: it cannot look at them from outside. */
+const INSIDE: readonly string[] = ['private', 'shared', 'loopback', 'link-local']
+
 async function stateFor(
   query: URLSearchParams,
   tools: ReadonlyMap<string, Runnable>,
@@ -130,7 +133,7 @@ async function stateFor(
   return {
     locale: call.locale,
     visitor,
-    isAtHome: isInside(visitor.scope) && !mayCheck(call.caller, site),
+    isAtHome: INSIDE.includes(visitor.scope) && !mayCheck(call.caller, site),
     tools: listed(tools.values(), call.locale),
     credits: creditsOf(ipdata.datasets),
     theme: theme?.dress?.theme ?? null,
@@ -160,7 +163,6 @@ function mayCheck(caller: Peer, { pairOf }: Site): boolean {
   }
 }
 
-/** Returns the answer of `/api/ip/json`. */
 async function visitorOf(tools: ReadonlyMap<string, Runnable>, call: Omit<Call, 'body'>): Promise<Visitor> {
   const outcome = await tools.get('ip-json')?.run({ ...call, body: NO_BODY })
   // A seam: the answer is as its schema says.
@@ -168,8 +170,8 @@ async function visitorOf(tools: ReadonlyMap<string, Runnable>, call: Omit<Call, 
 }
 
 /** Returns each credit once: several datasets come from the same place. */
-function creditsOf(datasets: Site['ipdata']['datasets']): Credit[] {
-  const credits = new Map<string, Credit>()
+function creditsOf(datasets: Site['ipdata']['datasets']): PageState['credits'][number][] {
+  const credits = new Map<string, PageState['credits'][number]>()
   for (const { attribution, attributionUrl } of datasets) {
     if (attribution !== null) credits.set(attribution, { attribution, url: attributionUrl })
   }
@@ -198,7 +200,11 @@ function localeIn(query: URLSearchParams): Locale | null {
 }
 
 /** Runs the tool that the address of the page names, with the fields beside it. */
-async function runAsked(query: URLSearchParams, tools: readonly Runnable[], call: Omit<Call, 'body'>): Promise<LinkedRun | null> {
+async function runAsked(
+  query: URLSearchParams,
+  tools: readonly Runnable[],
+  call: Omit<Call, 'body'>,
+): Promise<PageState['asked']> {
   const runnable = tools.find(({ name }) => name === query.get(RUN))
   const schema = runnable?.tool.body
   if (!runnable || !schema) return null

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'preact-render-to-string'
 import type { Locale } from '../../contract/text.ts'
 import type { Runnable } from '../../run/run.ts'
-import { ICON } from './assets.ts'
-import type { Index } from './pack.ts'
+import { ICON, type PagePack } from './assets.ts'
 import { App, Footer } from './page/app.tsx'
 import { pageText } from './page/page.text.ts'
 import type { PageState } from './page/state.ts'
@@ -19,7 +18,7 @@ provide(views)
 
 interface FirstView {
   readonly state: PageState
-  readonly index: Index
+  readonly pack: PagePack
   /** The name of the style with a vendor's colours. */
   readonly themeStyle: string | null
   /** The tools that a form without a script may run. */
@@ -27,9 +26,9 @@ interface FirstView {
 }
 
 /** Returns the document: the first view as the script would draw it, what the script needs to go on, and forms for those without one. */
-export function documentOf({ state, index, themeStyle, plain }: FirstView): string {
+export function documentOf({ state, pack, themeStyle, plain }: FirstView): string {
   const { locale, theme, asked, isAtHome } = state
-  const styles = [index.style, ...(themeStyle === null ? [] : [themeStyle])]
+  const styles = [pack.style, ...(themeStyle === null ? [] : [themeStyle])]
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -40,9 +39,9 @@ ${renderToStaticMarkup(<Describing name={theme?.name ?? 'doorstep'} locale={loca
 <meta name="robots" content="noarchive">
 <link rel="icon" href="${ICON_URL}">
 ${styles.map((name) => `<link rel="stylesheet" href="page/${name}">`).join('\n')}
-${asked || isAtHome ? '' : `<link rel="preload" href="page/${index.world}" as="image" type="image/svg+xml" crossorigin>`}
-${index.shared.map((name) => `<link rel="modulepreload" href="page/${name}">`).join('\n')}
-<script type="module" src="page/${index.script}"></script>
+${asked || isAtHome ? '' : `<link rel="preload" href="page/${pack.world}" as="image" type="image/svg+xml" crossorigin>`}
+${pack.shared.map((name) => `<link rel="modulepreload" href="page/${name}">`).join('\n')}
+<script type="module" src="page/${pack.script}"></script>
 </head>
 <body>
 <div id="app">${renderToStaticMarkup(<App state={state} />)}</div>

@@ -49,13 +49,13 @@ async function replyFile({ request, set }: Exchange, { theme }: Site): Promise<R
     visitOf(request).sends(style.text.length)
     return new Response(style.text)
   }
-  const pack = await openPage()
-  const file = Object.hasOwn(pack.index.files, name) ? pack.index.files[name] : undefined
+  const { files } = await openPage()
+  const file = Object.hasOwn(files, name) ? files[name] : undefined
   if (!file) throw new Refusal('not-found', (locale) => problemText.say(locale, 'not-found-detail', { path: shownName(path) }))
   const encoding = encodingFor(request)
   set.headers['content-type'] = file.type
   if (encoding !== 'identity') set.headers['content-encoding'] = encoding
-  const bytes = pack.bytesOf(file, encoding)
+  const bytes = Buffer.from(file[encoding], 'base64')
   visitOf(request).sends(bytes.length)
   return new Response(bytes)
 }

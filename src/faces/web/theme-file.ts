@@ -9,7 +9,6 @@ export function themeFor(config: Config): ThemeSource | null {
   return themes.openTheme(config)
 }
 
-/** Returns how the theme is reread. */
 export function themeSource({ theme: path }: Config, theme: ThemeSource | null): OperatorSource[] {
   return [{ what: `--${OPTIONS.theme.flag}`, path, read: () => theme?.reload() }]
 }

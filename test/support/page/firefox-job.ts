@@ -1,8 +1,8 @@
 // Runs inside a namespace, in which Firefox reaches only the server: looks at the page, uses it a little, and prints its observations as JSON.
 // Arguments: the program, the URL of the page, the address that the visitor comes from.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { openFirefox } from './firefox.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** Observations of Firefox. */
 export interface Seen {
@@ -18,14 +18,9 @@ export interface Seen {
   readonly said: readonly string[]
   /** Each request as "status URL". */
   readonly asked: readonly string[]
-  /** PNG in Base64. */
-  readonly screenshot: string
   /** Numbers of replies drawn while the answer was still to come. */
   readonly streamed: readonly number[]
   readonly language: string
-  /** The number of states, languages, looks and widths that were looked at, and what was wrong in them. */
-  readonly looked: number
-  readonly wrong: readonly string[]
 }
 
 /** Firefox does not report layout shifts: positions of elements are read at every frame from the first that is drawn. */
@@ -55,6 +50,29 @@ const WATCH_BARS = `(() => {
 
 const SIZE = { width: 1280, height: 900 }
 
+// WebDriver BiDi, as far as it is needed here.
+const START_TIMEOUT_MS = 40_000
+const POLL_MS = 50
+const WAIT_TIMEOUT_MS = 30_000
+
+/** Preferences against everything that a new profile fetches, asks or shows by itself: tests should not wait for that. */
+const QUIET = {
+  'app.normandy.enabled': false,
+  'app.update.disabledForTesting': true,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'dom.push.connection.enabled': false,
+  'extensions.systemAddon.update.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'data:,#remote-settings-dummy/v1',
+  'toolkit.telemetry.enabled': false,
+  'ui.prefersReducedMotion': 1,
+}
+
+type Reply = Readonly<Record<string, unknown>>
+
 const [program = '', url = '', from = ''] = Bun.argv.slice(2)
 await using firefox = await openFirefox(program)
 const { send, context, evaluate, until, events } = firefox
@@ -80,11 +98,6 @@ const first = {
   overflow: Number(await evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')),
   moved: await numbers(`[...placesSeen].filter(([, at]) => at.size > 1).map(([key, at]) => key + ': ' + [...at].join(', '))`),
 }
-// A seam: the shape is that of the standard.
-const { data: screenshot } = (await send('browsingContext.captureScreenshot', { context, origin: 'viewport' })) as {
-  data: string
-}
-
 await evaluate(`location.hash = '#ping?host=127.0.0.2&count=10'`)
 await until(`document.querySelector('.form .main') !== null`)
 await evaluate(WATCH_BARS)
@@ -94,67 +107,6 @@ const streamed = await numbers('[...drawn]')
 await evaluate(`document.querySelector('.language').click()`)
 await until(`document.querySelector('.lead').textContent.includes('확인합니다')`)
 const language = await evaluate('document.documentElement.lang')
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const WIDTHS = [390, 768, 1366, 1920]
-/** The width at which axe looks, by look: it takes most of the time. */
-const LOOKS = { light: 390, dark: 1366 }
-const press = `document.querySelector('.form .main').click()`
-const filled = (field: string, value: string) => `document.querySelector('#${field}')?.value === '${value}'`
-/** The states: their addresses, what is there first, what leads on from there, and what is there in the end. */
-const STATES: Readonly<Record<string, readonly [hash: string, first: string, lead: string, end: string]>> = {
-  first: ['#home', filled('subject', ''), '0', '.address'],
-  closed: ['#check?port=1', filled('subject', '1'), `document.querySelector('.ask button').click()`, '.reach .below'],
-  good: ['#ping?host=127.0.0.2&count=2', filled('field-host', '127.0.0.2'), press, '.tool .below'],
-  problem: ['#ping?host=10.0.0.1', filled('field-host', '10.0.0.1'), press, '.error:not(:empty), .trouble'],
-  login: ['#router-login-route?routerBrand=iptime', filled('field-routerBrand', 'iptime'), press, '.tool .below'],
-}
-/** Sentences that stand in sight more than once in a result. */
-const TWICE = `(() => {
-  const texts = [...document.querySelectorAll('.outcome :is(p, li, dd, h2, h3, td)')]
-    .filter((one) => one.checkVisibility() && !one.closest('.hidden') && !one.querySelector('p, li, dd, td'))
-    .map((one) => one.textContent.trim()).filter((text) => text.length > 25)
-  return texts.filter((text, index) => texts.indexOf(text) < index)
-})()`
-const wrong: string[] = []
-let looked = 0
-
-async function lookAt(state: string) {
-  for (const [look, axeWidth] of Object.entries(LOOKS)) {
-    const choose = `select.value = '${look}'; select.dispatchEvent(new Event('change', { bubbles: true }))`
-    await evaluate(`(() => { const select = document.querySelector('.look select'); ${choose} })()`)
-    for (const width of WIDTHS) {
-      looked++
-      const where = `${state} ${look} ${width}`
-      await send('browsingContext.setViewport', { context, viewport: { width, height: 900 } })
-      const over = Number(await evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'))
-      if (over > 0) wrong.push(`${where}: wider by ${over}`)
-      if (width === axeWidth) wrong.push(...(await axe()).map((finding) => `${where}: ${finding}`))
-    }
-  }
-  wrong.push(...(await numbers(TWICE)).map((text: string) => `${state}: twice: ${text}`))
-}
-
-async function axe(): Promise<string[]> {
-  const expression = `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)).join('\\n'))`
-  const params = { expression, target: { context }, awaitPromise: true }
-  // A seam: the shape is that of the standard.
-  const { result } = (await send('script.evaluate', params)) as { result?: { value: string } }
-  return (result?.value ?? 'axe failed').split('\n').filter((line) => line !== '')
-}
-
-for (const locale of ['en', 'ko']) {
-  await send('browsingContext.navigate', { context, url: `${url}/?lang=${locale}`, wait: 'complete' })
-  await until(`performance.getEntriesByName('interactive').length > 0`)
-  await send('script.evaluate', { expression: AXE, target: { context }, awaitPromise: false })
-  for (const [state, [hash, first, lead, end]] of Object.entries(STATES)) {
-    await evaluate(`location.hash = '${hash}'`)
-    await until(first)
-    await evaluate(lead)
-    await until(`document.querySelector('${end}') !== null`)
-    await lookAt(`${state} ${locale}`)
-  }
-}
 
 // Seams: the shapes are those of the standard.
 const said = events.flatMap(({ method, params }) => (method === 'log.entryAdded' ? [`${params.level}: ${params.text}`] : []))
@@ -167,5 +119,94 @@ const asked = events.flatMap(({ method, params }) => {
   }
   return [`${response?.status ?? errorText} ${request.url}`]
 })
-const seen: Seen = { ...first, said, asked, screenshot, streamed, language, looked, wrong }
+const seen: Seen = { ...first, said, asked, streamed, language }
 await Bun.write(Bun.stdout, JSON.stringify(seen))
+
+async function openFirefox(program: string) {
+  await using undo = new AsyncDisposableStack()
+  const profile = mkdtempSync(join(tmpdir(), 'doorstep-firefox-'))
+  undo.defer(() => rmSync(profile, { recursive: true, force: true }))
+  const preferences = Object.entries(QUIET).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`)
+  writeFileSync(join(profile, 'user.js'), preferences.join(''))
+  const child = Bun.spawn([program, '--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], {
+    env: { ...process.env, HOME: profile },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  undo.defer(async () => {
+    child.kill('SIGKILL')
+    await child.exited
+  })
+  const socket = new WebSocket(`${await addressIn(child.stderr)}/session`)
+  await new Promise((resolve, reject) => Object.assign(socket, { onopen: resolve, onerror: reject }))
+  undo.defer(() => socket.close())
+  const { send, events } = talk(socket)
+  await send('session.new', { capabilities: {} })
+  // A seam: the shape is that of the standard.
+  const { contexts } = (await send('browsingContext.getTree', {})) as { contexts: { context: string }[] }
+  const context = contexts[0]?.context ?? ''
+  // The value is a text, so that it needs no unpacking.
+  const evaluate = async (expression: string) => {
+    const params = { expression: `String(${expression})`, target: { context }, awaitPromise: true }
+    const { result } = (await send('script.evaluate', params)) as { result?: { value: string } }
+    return result?.value ?? ''
+  }
+  const owned = undo.move()
+  return {
+    send,
+    events,
+    context,
+    evaluate,
+    /** Waits until an expression is true. */
+    async until(expression: string) {
+      for (const started = performance.now(); performance.now() - started < WAIT_TIMEOUT_MS; await Bun.sleep(POLL_MS))
+        if ((await evaluate(expression)) === 'true') return
+      throw new Error(`never true: ${expression}\n${await evaluate(`document.querySelector('main')?.innerText`)}`)
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** Returns the address at which it listens, from standard error; the rest of that is read as well, so that it never waits for its reader. */
+function addressIn(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  setTimeout(() => reject(new Error('Firefox did not listen in time')), START_TIMEOUT_MS).unref()
+  const read = async () => {
+    let text = ''
+    for await (const chunk of stream) {
+      if (text.length < 10_000) text += new TextDecoder().decode(chunk)
+      const address = /BiDi listening on (ws:\/\/\S+)/.exec(text)?.[1]
+      if (address) resolve(address)
+    }
+    reject(new Error(`Firefox ended: ${text}`))
+  }
+  void read()
+  return promise
+}
+
+/** Commands and their results, by number; everything else is an event. */
+function talk(socket: WebSocket) {
+  const waiting = new Map<number, PromiseWithResolvers<Reply>>()
+  /** Events of the subscriptions so far. */
+  const events: { method: string; params: Reply }[] = []
+  let sent = 0
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(String(data))
+    const asked = waiting.get(message.id)
+    if (!asked) events.push(message)
+    else if (message.type === 'success') asked.resolve(message.result)
+    else asked.reject(new Error(`${message.error}: ${message.message}`))
+    waiting.delete(message.id)
+  }
+  return {
+    events,
+    /** Sends a command of WebDriver BiDi, and resolves with its result. */
+    send(method: string, params: object) {
+      const asked = Promise.withResolvers<Reply>()
+      waiting.set(++sent, asked)
+      socket.send(JSON.stringify({ id: sent, method, params }))
+      return asked.promise
+    },
+  }
+}

@@ -8,7 +8,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { programPath } from '../lab.ts'
 import { run } from '../net/namespace.ts'
 import { openLoopback } from '../net/network.ts'
-import { ROOT, type Server, startServer } from '../server.ts'
+import { ROOT, startServer } from '../server.ts'
 
 /** Chromium without a window: what the page does is the same, for a quarter of the CPU time. */
 export const CHROMIUM = 'chromium-headless-shell'
@@ -172,15 +172,24 @@ export async function watchBars(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => [...(globalThis as unknown as { drawn: Set<number> }).drawn])
 }
 
-/** Returns a browser and a server that the tests of a file share, from the first that needs them to the last. */
-export function browserAndServer(
-  options: Parameters<typeof startServer>[0],
-): () => Promise<{ browser: Browser; server: Server }> {
+/** Returns what the tests of a file share: it is opened by the first that needs it, and closed after the last. */
+export function sharedByTests<What>(open: (owned: AsyncDisposableStack) => Promise<What>): () => Promise<What> {
   const owned = new AsyncDisposableStack()
   afterAll(() => owned.disposeAsync())
-  let started: Promise<{ browser: Browser; server: Server }> | undefined
+  let started: Promise<What> | undefined
   return () => {
-    started ??= (async () => ({ browser: owned.use(await openBrowser()), server: owned.use(await startServer(options)) }))()
+    started ??= open(owned)
     return started
   }
 }
+
+export const browserAndServer = (options: Parameters<typeof startServer>[0]) =>
+  sharedByTests(async (owned) => ({ browser: owned.use(await openBrowser()), server: owned.use(await startServer(options)) }))
+
+/** Returns a way to open a path of the page of such a server. */
+export const opening =
+  (world: ReturnType<typeof browserAndServer>) =>
+  async (path = '', look: Look = {}) => {
+    const { browser, server } = await world()
+    return { ...(await visit(browser, `${server.url}/${path}`, look)), server }
+  }

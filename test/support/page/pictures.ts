@@ -37,18 +37,13 @@ export function isSameMachine(browser: Browser): boolean {
   return false
 }
 
-/** Returns how many pixels in a thousand differ from a kept picture, by default that of its own name; null if there is none. */
-export async function differenceOf(
-  page: Page,
-  name: string,
-  other: string | null,
-  isComparable: boolean,
-): Promise<number | null> {
+/** Returns how many pixels in a thousand differ from the kept picture; null if there is none. */
+export async function differenceOf(page: Page, name: string, isComparable: boolean): Promise<number | null> {
   const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   mkdirSync(TAKEN, { recursive: true })
   writeFileSync(join(TAKEN, `${name}.png`), taken)
-  const path = join(KEPT, `${other ?? name}.png`)
-  if (IS_RENEWING && other === null) writeFileSync(path, taken)
+  const path = join(KEPT, `${name}.png`)
+  if (IS_RENEWING) writeFileSync(path, taken)
   if (!isComparable) return null
   const kept = readFileSync(path)
   if (digest(kept) === digest(taken)) return 0

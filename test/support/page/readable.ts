@@ -1,13 +1,7 @@
 // Whether a person can read a page: texts that have room, and words in place of names of fields.
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { manifest } from '../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
-import { DESKTOP, PHONE } from './page.ts'
-
-/** Folder for a picture of every state in every look; none are taken without it. */
-const PICTURES = process.env.DOORSTEP_PICTURES
 
 /** Returns the texts in `main` that have room for fewer than three characters in a line. */
 export async function narrowTexts(page: Page): Promise<string[]> {
@@ -81,28 +75,4 @@ export async function englishIn(page: Page): Promise<string[]> {
         ),
     )
   return texts.filter((text) => !/[가-힣]/.test(text) && /[A-Za-z]{3}/.test(text.replace(LATIN, '').replace(/\([^)]*\)/g, '')))
-}
-
-const LOOKS = [
-  { lang: 'en', scheme: 'light' },
-  { lang: 'en', scheme: 'dark' },
-  { lang: 'ko', scheme: 'light' },
-  { lang: 'ko', scheme: 'dark' },
-] as const
-
-/** Keeps pictures of the page at both widths, in both schemes, if they are wanted. The language is that of the page. */
-export async function keepPictures(page: Page, name: string, lang: 'en' | 'ko'): Promise<void> {
-  if (PICTURES === undefined) return
-  mkdirSync(PICTURES, { recursive: true })
-  for (const { scheme } of LOOKS.filter((look) => look.lang === lang)) {
-    await page.emulateMedia({ colorScheme: scheme })
-    for (const size of [PHONE, DESKTOP]) {
-      await page.setViewportSize(size)
-      await page.screenshot({
-        path: join(PICTURES, `${name}-${lang}-${scheme}-${size.width}.png`),
-        fullPage: true,
-        animations: 'disabled',
-      })
-    }
-  }
 }

@@ -1,19 +1,17 @@
 import { useEffect } from 'preact/hooks'
 import { PROBLEM_STATUS } from '../../../contract/problem-status.ts'
 import { apiText } from './api.text.ts'
-import { Code, Wide } from './code.tsx'
+import { type FieldSchema, type Operation, useDescription, useExample, useOperations } from './ask.ts'
 import { curlLine } from './lines.ts'
-import { type FieldSchema, type Operation, useDescriptions, useExample, useOperations } from './lists.ts'
-import { Paragraph, Prose } from './prose.tsx'
-import { Facts, Part } from './results/facts.tsx'
-import { UNTRANSLATED, useLocale, usePageWords, useSay } from './words.ts'
+import { Code, Facts, Paragraph, Part, Prose, Wide } from './parts.tsx'
+import { UNTRANSLATED, usePageWords, useSay } from './words.ts'
 
 const HOW = ['format', 'status', 'stream', 'language', 'limits', 'agents'] as const
 
 /** Renders how to ask, and every operation in the order of the list of tools, folded. `#api/ping` opens one of them. */
 export function ApiReference({ part }: { part: string | undefined }) {
   const say = useSay(apiText)
-  const operations = useOperations(useLocale(), true)
+  const operations = useOperations()
   useEffect(() => {
     const summary = part === undefined ? null : document.getElementById(`api-${part}`)
     summary?.scrollIntoView()
@@ -53,7 +51,6 @@ function Loading() {
   )
 }
 
-/** Renders an operation: what it takes, a line to send it, and what it answers. */
 function OperationPart({ operation, isOpen }: { operation: Operation; isOpen: boolean }) {
   const say = useSay(apiText)
   const { name, method, path, title, summary, request } = operation
@@ -89,20 +86,20 @@ function OperationPart({ operation, isOpen }: { operation: Operation; isOpen: bo
 
 /** Renders the fields of an answer. The schemas of all answers are four times as long as those of the bodies, so they are loaded on demand. */
 function Answer({ name }: { name: string }) {
-  const schema = useDescriptions(useLocale(), true)?.find((one) => one.name === name)?.response
+  const schema = useDescription(name)?.response
   if (!schema) return <Loading />
   return schema.properties ? <FieldTable schema={schema} /> : <code>{schema.type}</code>
 }
 
-function Example({ operation: { name, path, method } }: { operation: Operation }) {
+function Example({ operation }: { operation: Operation }) {
   const say = useSay(apiText)
-  const example = useExample({ path, method }, useLocale(), true)
+  const example = useExample(operation)
   if (example === null) return <Loading />
   const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
   return text === undefined ? (
     <p class="quiet">{say('example-none')}</p>
   ) : (
-    <Code text={text} what={`${say('example')}: ${name}`} />
+    <Code text={text} what={`${say('example')}: ${operation.name}`} />
   )
 }
 

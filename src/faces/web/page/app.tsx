@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { RESULT_PREFIX } from '../../../contract/result-link.ts'
 import type { Locale } from '../../../contract/text.ts'
-import { askTool, type Ending } from './ask.ts'
-import { useOperations } from './lists.ts'
+import type { Open, Request } from './answers.ts'
+import { askTool, type Ending, type Listed, useOperations } from './ask.ts'
 import { Reach } from './reach.tsx'
 import { isOf, type Run, remembered, store, stored } from './remembered.ts'
-import { type Credit, type LinkedRun, type Listed, OtherPlaces, type PageState, type Theme, type Visitor } from './state.ts'
+import { OtherPlaces, type PageState, type Visitor } from './state.ts'
 import { ToolList } from './tool-list.tsx'
 import type { Opening } from './tool-view.tsx'
 import { HOME, linkTo, nameInAddress, type Route, useRoute, useTitle } from './use-route.ts'
@@ -25,34 +25,29 @@ export function App({ state }: { state: PageState }) {
   return (
     <Language.Provider value={locale}>
       <OtherPlaces.Provider value={state.places}>
-        <Frame state={state} locale={locale} speak={speak} />
+        <Frame state={state} speak={speak} />
       </OtherPlaces.Provider>
     </Language.Provider>
   )
 }
 
-interface FrameProps {
-  readonly state: PageState
-  readonly locale: Locale
-  speak(locale: Locale): void
-}
-
-function Frame({ state, locale, speak }: FrameProps) {
+function Frame({ state, speak }: { state: PageState; speak(locale: Locale): void }) {
   const say = usePageWords()
-  const [look, dress] = useLook()
   const [route, setRoute] = useRoute(state.asked ? { ...HOME, name: state.asked.tool } : HOME)
   const [opening, open] = useOpening(route, setRoute)
-  const visitor = useVisitor(state.visitor, state.locale, locale)
-  const tools = useListed(state, locale)
+  const visitor = useVisitor(state)
+  const tools = useListed(state)
   const listed = tools.find(({ name }) => name === route.name)
   const view = listed ? null : viewOf(route)
   const isHome = view === 'home'
-  const ask = askingOf(visitor, state.origins)
+  const others = () => state.origins.filter((origin) => origin !== location.origin).map((origin) => `${origin}/`)
+  // The visitor's address at the other origins goes with it.
+  const ask = askingBoth(askTool, () => waysOf(visitor, others()))
   useTitle(view === null || view === 'home' ? null : say(view === 'none' ? 'none' : `nav.${view}`))
   return (
     <>
       <SkipLink />
-      <Header theme={state.theme} look={look} current={isHome ? 'home' : route.name} speak={speak} dress={dress} />
+      <Header theme={state.theme} current={isHome ? 'home' : route.name} speak={speak} />
       <main id="main" class={isHome ? 'home' : undefined} tabIndex={-1}>
         <Home isShown={isHome} route={route} state={state} visitor={visitor} ask={ask} open={open} />
         {view === 'none' ? <h1 class="none">{say('none')}</h1> : null}
@@ -64,13 +59,12 @@ function Frame({ state, locale, speak }: FrameProps) {
         </div>
       </main>
       <div class="later-footer">
-        <Footer credits={state.credits} theme={state.theme} version={state.version} />
+        <Footer {...state} />
       </div>
     </>
   )
 }
 
-/** Returns the view of an address that names no tool. */
 function viewOf({ name }: Route): 'home' | 'tools' | 'api' | 'result' | 'none' {
   if (name.startsWith(RESULT_PREFIX)) return 'result'
   if (name === 'tools' || name === 'api') return name
@@ -79,11 +73,11 @@ function viewOf({ name }: Route): 'home' | 'tools' | 'api' | 'result' | 'none' {
 }
 
 /** Returns the request that was chosen on this page, if its tool is shown, and how to choose one. */
-function useOpening(route: Route, setRoute: (route: Route) => void): [Opening | null, HomeProps['open']] {
+function useOpening(route: Route, setRoute: (route: Route) => void): [Opening | null, Open] {
   const [opening, setOpening] = useState<Opening | null>(null)
   // It runs once; coming back by a link only shows the form.
   useEffect(() => setOpening((last) => (last?.tool === route.name && route.values.size === 0 ? last : null)), [route])
-  const open = (tool: string, request: Readonly<Record<string, unknown>>) => {
+  const open = (tool: string, request: Request) => {
     // At once, or the view of the address before would run it as well.
     setRoute({ ...HOME, name: tool })
     setOpening({ tool, request })
@@ -113,7 +107,7 @@ interface HomeProps {
   readonly state: PageState
   readonly visitor: Visitor
   readonly ask: typeof askTool
-  open(tool: string, request: Readonly<Record<string, unknown>>): void
+  readonly open: Open
 }
 
 /** Renders the first view. Its results stay while another view is shown. */
@@ -144,7 +138,6 @@ function Home({ isShown, route: { name, values }, state, visitor, ask, open }: H
   )
 }
 
-/** Renders the result in the address, if there is one. */
 function Linked({ route: { name }, tools }: { route: Route; tools: readonly Listed[] }) {
   const data = name.startsWith(RESULT_PREFIX) ? name.slice(RESULT_PREFIX.length) : null
   if (data === null) return null
@@ -158,7 +151,6 @@ interface ChosenProps extends Pick<HomeProps, 'ask' | 'open'> {
   readonly state: PageState
 }
 
-/** Renders the chosen tool, with a request from this page, from the document, or from a link. */
 function Chosen({ listed, route, opening, state, ask, open }: ChosenProps) {
   const { asked, locale } = state
   return (
@@ -179,9 +171,10 @@ function Chosen({ listed, route, opening, state, ask, open }: ChosenProps) {
   )
 }
 
-/** Renders the list in the language of the page; the document brings that of its own. */
-function useListed(state: PageState, locale: Locale): readonly Listed[] {
-  const operations = useOperations(locale, locale !== state.locale)
+/** Returns the list in the language of the page; the document brings that of its own. */
+function useListed(state: PageState): readonly Listed[] {
+  const locale = useLocale()
+  const operations = useOperations(locale !== state.locale)
   if (!operations || locale === state.locale) return state.tools
   return state.tools.map((tool) => {
     const { title, summary, groupTitle } = operations.find(({ name }) => name === tool.name) ?? tool
@@ -189,7 +182,7 @@ function useListed(state: PageState, locale: Locale): readonly Listed[] {
   })
 }
 
-function runOf({ tool, request, answer, problem }: LinkedRun, locale: Locale): Run | null {
+function runOf({ tool, request, answer, problem }: NonNullable<PageState['asked']>, locale: Locale): Run | null {
   if (answer) return { tool, request, locale, events: [], ending: { kind: 'answered', answer } }
   return problem && { tool, request, locale, events: [], ending: { kind: 'refused', problem } }
 }
@@ -252,31 +245,14 @@ function isUnpaired(ending: Ending): boolean {
   return ending.problem.code === 'foreign-origin' || ending.problem.field?.startsWith('alsoMe') === true
 }
 
-/** Returns the way in which this page asks tools: with the visitor's address at the other origins of the server. */
-function askingOf(visitor: Visitor, origins: readonly string[]): typeof askTool {
-  const others = () => origins.filter((origin) => origin !== location.origin).map((origin) => `${origin}/`)
-  return askingBoth(askTool, () => waysOf(visitor, others()))
-}
-
-interface Props {
-  readonly theme: Theme | null
-  readonly look: Look
+interface HeaderProps extends Pick<PageState, 'theme'> {
   readonly current: string
   speak(locale: Locale): void
-  dress(look: Look): void
 }
 
-const NAMES: Readonly<Record<Locale, string>> = { en: 'English', ko: '한국어' }
-const OTHER: Readonly<Record<Locale, Locale>> = { en: 'ko', ko: 'en' }
-
 /** Renders the name of the page, its three parts, and what can be set. */
-function Header({ theme, look, current, speak, dress }: Props) {
+function Header({ theme, current, speak }: HeaderProps) {
   const say = usePageWords()
-  const links = [
-    { to: 'home', text: say('nav.home') },
-    { to: 'tools', text: say('nav.tools') },
-    { to: 'api', text: say('nav.api') },
-  ]
   return (
     <header class="bar">
       <a class="brand" href="#home" {...UNTRANSLATED}>
@@ -284,23 +260,25 @@ function Header({ theme, look, current, speak, dress }: Props) {
         <span>{theme?.name ?? 'doorstep'}</span>
       </a>
       <nav>
-        {links.map(({ to, text }) => (
+        {(['home', 'tools', 'api'] as const).map((to) => (
           <a key={to} href={`#${to}`} aria-current={current === to ? 'page' : undefined}>
-            {text}
+            {say(`nav.${to}`)}
           </a>
         ))}
       </nav>
       <div class="settings">
-        <LookChoice look={look} dress={dress} />
+        <LookChoice />
         <LanguageChoice speak={speak} />
       </div>
     </header>
   )
 }
 
+const NAMES: Readonly<Record<Locale, string>> = { en: 'English', ko: '한국어' }
+
 /** Renders a link, so that it works without a script; with one, nothing is loaded again. */
-function LanguageChoice({ speak }: Pick<Props, 'speak'>) {
-  const other = OTHER[useLocale()]
+function LanguageChoice({ speak }: Pick<HeaderProps, 'speak'>) {
+  const other = useLocale() === 'en' ? 'ko' : 'en'
   const choose = (event: Event) => {
     event.preventDefault()
     speak(other)
@@ -312,8 +290,16 @@ function LanguageChoice({ speak }: Pick<Props, 'speak'>) {
   )
 }
 
-function LookChoice({ look, dress }: Pick<Props, 'look' | 'dress'>) {
+/** Renders the choice of a look: that of the device unless a visitor chooses. */
+function LookChoice() {
   const say = usePageWords()
+  const [look, setLook] = useState<Look>('auto')
+  useEffect(() => setLook(lookBefore()), [])
+  const dress = (next: Look) => {
+    setLook(next)
+    store('look', next === 'auto' ? null : next)
+    wear(next)
+  }
   return (
     <label class="look">
       <span class="hidden">{say('look')}</span>
@@ -331,27 +317,20 @@ function LookChoice({ look, dress }: Pick<Props, 'look' | 'dress'>) {
 const LOOKS = ['auto', 'light', 'dark', 'contrast'] as const
 type Look = (typeof LOOKS)[number]
 
-/** Sets the look chosen on this device before; called before the first drawing, so that nothing flashes. */
-export function dressAsBefore(): void {
-  const look = stored('look')
-  if (look) document.documentElement.dataset.look = look
+function lookBefore(): Look {
+  return LOOKS.find((one) => one === stored('look')) ?? 'auto'
 }
 
-/** Returns the look of the page, which is that of the device unless a visitor chooses, and how to change it. */
-function useLook(): [look: Look, dress: (look: Look) => void] {
-  const [look, setLook] = useState<Look>('auto')
-  useEffect(() => setLook(LOOKS.find((one) => one === stored('look')) ?? 'auto'), [])
-  const dress = (next: Look) => {
-    setLook(next)
-    store('look', next === 'auto' ? null : next)
-    if (next === 'auto') delete document.documentElement.dataset.look
-    else document.documentElement.dataset.look = next
-  }
-  return [look, dress]
+/** Sets the look chosen on this device before; called before the first drawing, so that nothing flashes. */
+export const dressAsBefore = (): void => wear(lookBefore())
+
+function wear(look: Look): void {
+  if (look === 'auto') delete document.documentElement.dataset.look
+  else document.documentElement.dataset.look = look
 }
 
 /** Renders the credits that the licences ask for, and what the page does not do. */
-export function Footer({ credits, theme, version }: { credits: readonly Credit[]; theme: Theme | null; version: string }) {
+export function Footer({ credits, theme, version }: Pick<PageState, 'credits' | 'theme' | 'version'>) {
   const say = usePageWords()
   return (
     <footer>

@@ -1,9 +1,7 @@
 import type { ComponentChild } from 'preact'
 import { type Block, type BlockOf, SIGNS, sharesOf } from '../../../contract/blocks.ts'
-import { Code, CopyButton, Wide } from './code.tsx'
 import { formsText } from './forms.text.ts'
-import { Icon, type IconName, MARK_CLASSES, Tick } from './icon.tsx'
-import { Paragraph, Prose } from './prose.tsx'
+import { Code, CopyButton, Icon, type IconName, MARK_CLASSES, Paragraph, Prose, Tick, Wide } from './parts.tsx'
 import { UNTRANSLATED, usePageWords, useSay } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 

@@ -2,25 +2,14 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import { isRecord } from '../../../contract/clean.ts'
 import type { Locale } from '../../../contract/text.ts'
 import { placesText } from '../../text/places.text.ts'
-import {
-  type Comparison,
-  type NotAsked,
-  PLACE_BYTES_MAX,
-  PLACE_MS,
-  type Seen,
-  sayDifference,
-  saySeen,
-  seenIn,
-} from '../../text/places.ts'
+import { type Comparison, type NotAsked, PLACE_BYTES_MAX, PLACE_MS, sayDifference, saySeen, seenIn } from '../../text/places.ts'
 import type { ToolAnswer } from './answers.ts'
 import { frameText } from './frame.text.ts'
+import { Facts } from './parts.tsx'
 import type { Run } from './remembered.ts'
-import { Facts } from './results/facts.tsx'
 import { OtherPlaces } from './state.ts'
 import { useLocale, useSay } from './words.ts'
 import { LOOKS, WorldMap } from './world-map.tsx'
-
-const SECONDS = PLACE_MS / 1000
 
 /** Renders the offer to ask other places; once taken, a line for each as it comes, and then the sentence on how they differ. Nothing is asked before. */
 export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer: ToolAnswer }) {
@@ -45,10 +34,8 @@ export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer
   const looked = others.map((other, index) => ({ name: other.name, ...seenOf(endings[index] ?? null, by) }))
   const all = [{ name, seen: own, why: null, status: 0, answer }, ...looked]
   const lines = all.map(({ name: label, seen, why, status }) => {
-    return [
-      label,
-      seen ? saySeen(by, seen, locale) : why ? said(why, { seconds: SECONDS, status }) : say('elsewhere.asking'),
-    ] as const
+    const found = seen ? saySeen(by, seen, locale) : why && said(why, { seconds: PLACE_MS / 1000, status })
+    return [label, found ?? say('elsewhere.asking')] as const
   })
   const told = endings.includes(null) ? null : sayDifference(by, all, locale)
   const steps = told?.steps.map(({ code, text }) => <li key={code}>{text}</li>) ?? []
@@ -75,25 +62,20 @@ function Offer({ names, ask }: { names: readonly string[]; ask(): void }) {
   )
 }
 
-interface Looked {
-  readonly seen: Seen | null
-  readonly why: NotAsked | null
-  readonly status: number
-  /** Null unless it is one of this tool. */
-  readonly answer: unknown
-}
-
 /** Returns what another place has seen, or why nothing is known from there; neither while it is asked. */
-function seenOf(ending: PlaceEnding | null, by: Comparison): Looked {
-  const unseen = { seen: null, why: null, status: 0, answer: null }
-  if (ending === null) return unseen
-  if ('why' in ending) return { ...unseen, why: ending.why, status: ending.status ?? 0 }
-  const seen = seenIn(by, ending.answer)
-  return { ...unseen, seen, ...(seen ? { answer: ending.answer } : { why: 'nonsense' }) }
+function seenOf(ending: PlaceEnding | null, by: Comparison) {
+  const { answer, why, status = 0 } = ending ?? {}
+  const seen = answer === undefined ? null : seenIn(by, answer)
+  const reason: NotAsked | null = why ?? (ending && !seen ? 'nonsense' : null)
+  return { seen, why: reason, status, answer: seen && answer }
 }
 
 /** The answer of another place, which may be anything, or why there is none. */
-type PlaceEnding = { readonly answer: unknown } | { readonly why: NotAsked; readonly status?: number }
+interface PlaceEnding {
+  readonly answer?: unknown
+  readonly why?: NotAsked
+  readonly status?: number
+}
 
 interface Asking {
   readonly locale: Locale
@@ -108,12 +90,9 @@ export async function askPlace(
   { locale, signal, withinMs = PLACE_MS }: Asking,
 ): Promise<PlaceEnding> {
   const ended = new AbortController()
-  let [isLate, begun] = [false, false]
+  let begun = false
   const end = () => ended.abort()
-  const timer = setTimeout(() => {
-    isLate = true
-    end()
-  }, withinMs)
+  const timer = setTimeout(() => ended.abort('late'), withinMs)
   signal.addEventListener('abort', end)
   try {
     const reply = await fetch(`${url}/api/tools/${tool}`, {
@@ -125,7 +104,7 @@ export async function askPlace(
     begun = true
     return { answer: JSON.parse(await shortText(reply)) }
   } catch {
-    return { why: isLate ? 'late' : begun ? 'nonsense' : 'unreachable' }
+    return { why: ended.signal.reason === 'late' ? 'late' : begun ? 'nonsense' : 'unreachable' }
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', end)
@@ -182,7 +161,6 @@ interface Hop {
 /** The most hops that are read of an answer. */
 const HOPS_MAX = 32
 
-/** Returns the hops of an answer whose place is known. */
 function hopsIn(answer: unknown): Hop[] {
   const hops: readonly unknown[] = isRecord(answer) && Array.isArray(answer.hops) ? answer.hops : []
   return hops.slice(0, HOPS_MAX).flatMap((hop) => {

@@ -1,10 +1,9 @@
 import { isRecord } from '../../../contract/clean.ts'
+import type { Catalogue, FieldSchema } from './ask.ts'
 import { choicesOf, enteringOf, exampleOf, listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
-import { Icon } from './icon.tsx'
-import type { Catalogue, FieldSchema } from './lists.ts'
-import { Prose } from './prose.tsx'
-import { Names, Suggestions } from './suggestions.tsx'
+import { Icon, Names, Prose } from './parts.tsx'
+import { Suggestions } from './trouble.tsx'
 import { useLocale, useSay } from './words.ts'
 
 /** A mistake of a field: its sentence, and values that may have been meant. */
@@ -131,7 +130,6 @@ function Select(props: Props) {
   )
 }
 
-/** Renders a box for each word of a list, in the order of its schema. */
 function Checkboxes({ name, schema, value, set }: Props) {
   const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   const words = choicesOf(name, schema.items ?? {})
@@ -166,7 +164,6 @@ interface RowsProps extends Pick<Props, 'name' | 'schema' | 'value' | 'set'> {
 
 type Row = Record<string, unknown>
 
-/** Renders a list of objects: a row for each. */
 function Rows({ name, schema, value, wrong, set }: RowsProps) {
   const say = useSay(formsText)
   const rows: Row[] = Array.isArray(value) ? value.filter(isRecord) : []

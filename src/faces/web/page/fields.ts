@@ -1,5 +1,5 @@
 import { cleanText, isRecord } from '../../../contract/clean.ts'
-import type { Catalogue, FieldSchema } from './lists.ts'
+import type { Catalogue, FieldSchema } from './ask.ts'
 import { paramsOf } from './use-route.ts'
 
 /** Kind of control for a field. */
@@ -41,7 +41,6 @@ export function choicesOf(name: string, { type, anyOf = [], const: only, example
 /** Fields that nobody types: the page fills one in, a browser would have to listen for another, and a step brings the file. */
 const NOT_TYPED = ['alsoMe', 'proof', 'file']
 
-/** Returns the fields that a form has. */
 export function fieldsOf({ properties = {} }: FieldSchema): [string, FieldSchema][] {
   return Object.entries(properties).filter(([name]) => !NOT_TYPED.includes(name))
 }

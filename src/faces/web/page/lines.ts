@@ -1,4 +1,4 @@
-import type { Operation } from './lists.ts'
+import type { Operation } from './ask.ts'
 
 /** Quotes a text for a shell: between single quotes nothing is changed. */
 function quoted(text: string): string {

@@ -3,14 +3,11 @@ import { type LinkedResult, readResult } from '../../../contract/result-link.ts'
 import { wayText } from '../../../diagnostics/where/way.text.ts'
 import { isEnd } from '../../../diagnostics/where/way.ts'
 import { actionLabelsText } from '../../../registry/action-labels.text.ts'
+import { type Catalogue, type Listed, useCatalogue } from './ask.ts'
 import { frameText } from './frame.text.ts'
-import { Head } from './head.tsx'
-import type { Mark } from './icon.tsx'
 import { linkedText } from './linked.text.ts'
-import { type Catalogue, useCatalogue } from './lists.ts'
-import { type Fact, Facts } from './results/facts.tsx'
+import { type Fact, Facts, Head, type Mark } from './parts.tsx'
 import { WherePath } from './results/where.tsx'
-import type { Listed } from './state.ts'
 import { linkTo, useTitle } from './use-route.ts'
 import { CHECK } from './use-run.ts'
 import { useLocale, usePageWords, useSay } from './words.ts'
@@ -25,7 +22,7 @@ interface Drawn {
 export function LinkedView({ data, tools }: { readonly data: string; readonly tools: readonly Listed[] }) {
   const [say, page] = [useSay(linkedText), usePageWords()]
   const result = readResult(data)
-  const catalogue = useCatalogue(useLocale(), Boolean(result?.useCase ?? result?.routerBrand))
+  const catalogue = useCatalogue(Boolean(result?.useCase ?? result?.routerBrand))
   const title = tools.find(({ name }) => name === result?.tool)?.title
   useTitle(result && [...(title ? [title] : []), page('nav.result')].join(' · '))
   return (
@@ -102,7 +99,6 @@ export function useFinding({ tool, good, situation, found, step = '' }: LinkedRe
   return { mark, text, step: Object.hasOwn(labels, step) ? labels[step] : null }
 }
 
-/** Renders the way to a service at home. */
 function Way({ result, catalogue }: Drawn) {
   const { ip = null, end = '', rule, situation, found, identity: kind, blockedAt, proof } = result
   return (

@@ -1,16 +1,14 @@
-import type { NextAction } from './answers.ts'
+import type { NextAction, Shown } from './answers.ts'
 import { frameText } from './frame.text.ts'
-import { Icon, type Mark } from './icon.tsx'
-import { Paragraph } from './prose.tsx'
+import { Icon, type Mark, Paragraph } from './parts.tsx'
 import type { Run } from './remembered.ts'
 import { PLAN } from './requests.ts'
 import { usePageWords, useSay } from './words.ts'
 
-interface Props {
+interface Props extends Pick<Shown<unknown>, 'open'> {
   readonly steps: NextSteps
   readonly mark: Mark | null
   again(): void
-  open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
 /** Returns whether time alone helps: elsewhere nothing has changed yet when this is read, so that checking again is not what to do first. */
@@ -61,7 +59,6 @@ interface FurtherProps extends Pick<Props, 'steps' | 'open'> {
   readonly isPlain: boolean
 }
 
-/** Renders what to do after that, in the order of doing. */
 export function Further({ steps: { further }, isPlain, open }: FurtherProps) {
   const say = useSay(frameText)
   if (further.length === 0) return null

@@ -7,32 +7,26 @@ import { type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../..
 import { renderBlocks } from '../../text/blocks.ts'
 import { stepLines } from '../../text/steps.ts'
 import { readText } from '../../text/text.text.ts'
-import type { AnyDrawing, Drawing, Home, Issuance, Plan, PortFinding, Reachability, ReachStep, ToolAnswer } from './answers.ts'
+import type { Plan, PortFinding, Reachability, ReachStep, Request, Shown, ToolAnswer } from './answers.ts'
+import { useCatalogue, useDescription, useOperation } from './ask.ts'
 import { Blocks } from './blocks.tsx'
-import { Code, CopyButton } from './code.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import { frameText } from './frame.text.ts'
-import { Head, Restored } from './head.tsx'
-import { markOf } from './icon.tsx'
 import { commandLine, curlLine } from './lines.ts'
 import { timeOf, useFacts, useFinding } from './linked-result.tsx'
-import { useCatalogue, useDescriptions, useOperations } from './lists.ts'
 import { Further, Next, type NextSteps, nextStepsOf } from './next.tsx'
-import { Prose } from './prose.tsx'
+import { Code, CopyButton, Facts, Head, markOf, Part, Prose } from './parts.tsx'
 import type { Run } from './remembered.ts'
-import { Facts, Part } from './results/facts.tsx'
-import { PlanResult } from './results/plan.tsx'
+import { PLAN } from './requests.ts'
 import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './results/reach.tsx'
 import { PortPicture } from './results/where.tsx'
-import { DRAWN_ACTIONS } from './router-steps.tsx'
+import { DRAWN_ACTIONS, PlanResult } from './router-steps.tsx'
 import { Failed, Guarded, Refused } from './trouble.tsx'
 import { linkTo } from './use-route.ts'
 import { Language, useLocale, usePageWords, useSay } from './words.ts'
 
-interface Props {
+interface Props extends Pick<Shown<unknown>, 'again' | 'open'> {
   readonly run: Run
-  again(more?: Partial<Home>): void
-  open(tool: string, request: Readonly<Record<string, unknown>>): void
 }
 
 /** Renders a request in any of its states: every tool has this one frame, and draws its own parts into it. */
@@ -74,50 +68,88 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
 function Framed({ run, again, open }: Props) {
   const { ending, events, tool, request } = run
   const answer = ending?.kind === 'answered' ? ending.answer : null
-  const { Picture, Lead, Guide, Body, isBeside } = drawingOf(tool)
-  const isRunning = ending === null
+  const isReach = tool === 'reachability'
+  // A seam: the server keeps to the schemas of its answers, here and below.
+  const reach = isReach && answer ? { answer: answer as Reachability, request, open, again } : null
   const guide = useScroll(run)
-  const { steps, isPlain } = stepsFor(answer, run)
-  const shown = answer && { answer, request, open, again }
-  const pictured = { answer, events, request, isRunning }
+  const drawn = answer ? drawnIn(answer) : []
+  const steps = nextStepsOf(answer?.nextActions?.filter(({ code }) => !drawn.includes(code)) ?? [], run)
+  const further = <Further steps={steps} isPlain={isReach || drawn.includes('add-rules')} open={open} />
   const isStreamed = events.some((event) => isRecord(event) && event.blocks)
-  const evidence =
-    shown || isStreamed ? (
-      <div class="evidence">
-        {isBeside ? <Further steps={steps} isPlain={isPlain} open={open} /> : null}
-        {shown && Body ? <Body {...shown} /> : <Told {...pictured} />}
-      </div>
-    ) : null
+  const evidence = (answer || isStreamed) && (
+    <div class="evidence">
+      {isReach ? further : null}
+      <Body run={run} answer={answer} open={open} />
+    </div>
+  )
   return (
-    <section class={isBeside ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={isRunning}>
-      <Said answer={answer} steps={steps} isRunning={isRunning} />
+    <section class={isReach ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={!ending}>
+      <Said answer={answer} steps={steps} isRunning={!ending} />
       <div class={isStreamed ? 'guide streamed' : 'guide'} ref={guide}>
-        <RunHead answer={answer} isRunning={isRunning} />
-        {Picture && (isRunning || answer || events.length > 0) ? <Picture {...pictured} /> : null}
+        <RunHead answer={answer} isRunning={!ending} />
+        {!ending || answer || events.length > 0 ? <Picture run={run} answer={answer} /> : null}
       </div>
       {/* A drawing that grew while the check ran stays where it was. */}
       {isStreamed ? evidence : null}
       <div class="guide">
-        {shown && Lead ? <Lead {...shown} /> : null}
+        {reach ? <ReachLead {...reach} /> : null}
         {answer ? <Next steps={steps} mark={markOf(answer)} again={() => again()} open={open} /> : null}
-        {shown && Guide ? <Guide {...shown} /> : null}
+        {reach ? <ReachGuide {...reach} /> : null}
       </div>
       {isStreamed ? null : evidence}
       {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
       {ending?.kind === 'failed' ? <Failed why={ending.why} again={() => again()} /> : null}
-      {isBeside ? null : <Further steps={steps} isPlain={isPlain} open={open} />}
+      {isReach ? null : further}
       {answer && !run.isRestored ? <Elsewhere key={answer.checkedAt} run={run} answer={answer} /> : null}
       {answer ? <Foot answer={answer} request={request} /> : null}
     </section>
   )
 }
 
-/** Returns what is left to do, and whether the drawing numbers steps of its own. */
-function stepsFor(answer: ToolAnswer | null, run: Run) {
-  const { draws, numbers } = drawingOf(run.tool)
-  const drawn = (answer && draws?.(answer)) ?? []
-  const told = (answer?.nextActions ?? []).filter(({ code }) => !drawn.includes(code))
-  return { steps: nextStepsOf(told, run), isPlain: (answer && numbers?.(answer)) ?? false }
+interface Pictured {
+  readonly run: Run
+  /** Null until it has come. */
+  readonly answer: ToolAnswer | null
+}
+
+/** Renders the picture right below the headline, from the start: it keeps its height, so that nothing moves when it is filled in. */
+function Picture({ run: { tool, events, request, ending }, answer }: Pictured) {
+  // A seam, as above: what is reported is of the schema of the tool as well.
+  if (tool === 'port-check') return <PortPicture answer={answer as PortFinding | null} />
+  if (tool !== 'reachability') return null
+  const [found, steps] = [answer as Reachability | null, events as readonly ReachStep[]]
+  return <ReachPicture answer={found} events={steps} request={request} isRunning={ending === null} />
+}
+
+/** Renders what was found, of three tools by hand; any other result, also of a plug-in, is drawn of its blocks: until it has come, of those that were reported last. */
+function Body({ run: { tool, events }, answer, open }: Pictured & Pick<Props, 'open'>) {
+  // A seam, as above: the server sends blocks with what it reports, and `Blocks` draws none where there are none.
+  if (answer && tool === 'reachability') return <ReachWhy answer={answer as Reachability} />
+  if (answer && tool === PLAN) return <PlanResult answer={answer as Plan} open={open} />
+  const told = answer ?? (events.findLast((event) => isRecord(event) && event.blocks) as ToolAnswer | undefined)
+  return <Blocks blocks={told?.blocks} />
+}
+
+/** Returns the codes of the actions that a drawing has among its own steps or lines, so that no list repeats them. */
+export function drawnIn({ tool, rules, commands }: ToolAnswer): readonly string[] {
+  const has = (list: unknown) => Array.isArray(list) && list.length > 0
+  if (tool === PLAN && has(rules)) return DRAWN_ACTIONS
+  return tool === 'certificate-check' && has(commands) ? ['use-certbot', 'use-caddy', 'use-acme-sh'] : []
+}
+
+/** Renders when a result that was brought back was found: by now, it may be old. */
+export function Restored({ run: { isRestored, ending } }: { run: Run }) {
+  const say = useSay(frameText)
+  if (!isRestored || ending?.kind !== 'answered') return null
+  return <p class="restored quiet small">{say('restored', { time: clockTimeOf(ending.answer.checkedAt) })}</p>
+}
+
+/** Returns a time on the clock of the reader: formatters of browsers are slow to load. */
+export function clockTimeOf(checkedAt: string): string {
+  const at = new Date(checkedAt)
+  const numbers = [at.getFullYear(), at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes()]
+  const [year, month, day, hour, minute] = numbers.map((number) => String(number).padStart(2, '0'))
+  return `${year}-${month}-${day} ${hour}:${minute}`
 }
 
 /** Follows a run: brings its head into view when it starts, and again when it ends, with the focus if that has nowhere to be. A result that was there already stays where it is. */
@@ -184,8 +216,7 @@ function RunHead({ answer, isRunning }: { answer: ToolAnswer | null; isRunning: 
 function Understood({ answer }: { answer: ToolAnswer }) {
   const say = useSay(readText)
   const understood = understoodIn(answer)
-  const fields = useDescriptions(useLocale(), understood.length > 0)?.find(({ name }) => name === answer.tool)?.request
-    ?.properties
+  const fields = useDescription(answer.tool, understood.length > 0)?.request?.properties
   return (['read', 'unused'] as const).map((key) => {
     const some = understood.filter(({ field }) => (fields?.[field] !== undefined) === (key === 'read'))
     const parts = some.map(({ field, value }) => `${fields?.[field]?.title ?? field}: ${value}`).join(', ')
@@ -193,51 +224,13 @@ function Understood({ answer }: { answer: ToolAnswer }) {
   })
 }
 
-/** The drawings of results by the name of their tool. Any other result, also of a plug-in, is drawn of its blocks. */
-const DRAWINGS: {
-  readonly reachability: Drawing<Reachability, ReachStep>
-  readonly 'port-check': Drawing<PortFinding>
-  readonly 'port-forward-plan': Drawing<Plan>
-  readonly 'certificate-check': Drawing<Issuance>
-} = {
-  reachability: {
-    Picture: ReachPicture,
-    Lead: ReachLead,
-    Guide: ReachGuide,
-    Body: ReachWhy,
-    isBeside: true,
-    numbers: () => true,
-  },
-  'port-check': { Picture: PortPicture },
-  'port-forward-plan': {
-    Body: PlanResult,
-    draws: ({ rules }) => (rules.length > 0 ? DRAWN_ACTIONS : []),
-    numbers: ({ rules }) => rules.length > 0,
-  },
-  // The lines to type are among the blocks.
-  'certificate-check': { draws: ({ commands }) => (commands.length > 0 ? ['use-certbot', 'use-caddy', 'use-acme-sh'] : []) },
-}
-
-/** Returns the drawing of a tool. A seam: the server keeps to the schemas of its answers, from which the types of drawings are made. */
-export function drawingOf(tool: string): AnyDrawing {
-  const drawing = Object.entries(DRAWINGS).find(([name]) => name === tool)?.[1]
-  return (drawing ?? {}) as unknown as AnyDrawing
-}
-
-/** Renders the blocks of an answer; until it has come, those of what was reported last. */
-function Told({ answer, events }: { answer: ToolAnswer | null; events: readonly unknown[] }) {
-  // A seam: the server sends blocks with what it reports, and `Blocks` draws none where there are none.
-  const drawn = answer ?? (events.findLast((event) => isRecord(event) && event.blocks) as ToolAnswer | undefined)
-  return <Blocks blocks={drawn?.blocks} />
-}
-
 interface FootProps {
   readonly answer: ToolAnswer
-  readonly request: Readonly<Record<string, unknown>>
+  readonly request: Request
 }
 
 /** Renders the ways out of a result: to other people, to paper, and to programs. */
-export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps) {
+function Foot({ answer: { blocks = [], ...answer }, request }: FootProps) {
   const [page, say] = [usePageWords(), useSay(frameText)]
   const [isSharing, setSharing] = useState(false)
   const text = () => {
@@ -265,15 +258,13 @@ export function Foot({ answer: { blocks = [], ...answer }, request }: FootProps)
   )
 }
 
-/** Renders the result and its request for programs. */
 function Programs({ answer, request }: FootProps) {
   const say = useSay(frameText)
   const { tool } = answer
-  const operation = useOperations(useLocale(), true)?.find(({ name }) => name === tool) ?? null
   const texts = {
     [say('request')]: new URL(linkTo(tool, request), location.href.split('#')[0]).href,
     [say('curl')]: curlLine(tool, request),
-    [say('cli')]: commandLine(tool, request, operation),
+    [say('cli')]: commandLine(tool, request, useOperation(tool)),
     [say('json')]: JSON.stringify(answer, null, 2),
   }
   return (
@@ -323,11 +314,10 @@ function Choice({ label, isOn, turn }: { label: string; isOn: boolean; turn(isOn
   )
 }
 
-/** Renders a link in words, as its reader will see it. */
-export function Preview({ result }: { result: LinkedResult }) {
+function Preview({ result }: { result: LinkedResult }) {
   const say = useSay(frameText)
   const { text, step } = useFinding(result)
-  const catalogue = useCatalogue(useLocale(), Boolean(result.useCase ?? result.routerBrand))
+  const catalogue = useCatalogue(Boolean(result.useCase ?? result.routerBrand))
   const facts = useFacts({ result, catalogue })
   return (
     <>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import { AtHome } from './at-home-hint.tsx'
-import { type Entry, useCatalogue } from './lists.ts'
+import type { Open, Request } from './answers.ts'
+import { type Entry, useCatalogue } from './ask.ts'
+import { AtHomeHint, Names, Paragraph } from './parts.tsx'
 import { type Run, store, storedFields } from './remembered.ts'
 import {
   type Complaint,
@@ -11,16 +12,14 @@ import {
   PLAN,
   planRequest,
   type ReachFields,
-  type Request,
   requestOf,
   subjectsIn,
   withoutEmpty,
 } from './requests.ts'
 import { TypedHome } from './state.ts'
-import { Names } from './suggestions.tsx'
 import type { Runner } from './use-run.ts'
 import { WithViews } from './with-views.tsx'
-import { useLocale, usePageWords } from './words.ts'
+import { usePageWords } from './words.ts'
 
 interface Props {
   readonly runner: Runner
@@ -29,16 +28,15 @@ interface Props {
   /** Whether this server cannot look from outside. */
   readonly isAtHome: boolean
   /** Opens a tool, and runs the chosen request. */
-  open(tool: string, request: Request): void
+  readonly open: Open
 }
 
 /** Renders the main job of the page: whether the internet reaches a service at home, and if not, the one thing to do. */
 export function Reach({ runner, linked, isAtHome, open }: Props) {
-  const locale = useLocale()
   const { run } = runner
   const { fields, set, isUsed, begin, recall, isEmpty, forget } = useQuestion(runner, linked, isAtHome ? open : null)
   const { complaint, wrong } = useComplaint(run, isEmpty)
-  const catalogue = useCatalogue(locale, isUsed)
+  const catalogue = useCatalogue(isUsed)
   const isRunning = run !== null && run.ending === null
   const submit = (event: Event) => {
     event.preventDefault()
@@ -67,6 +65,20 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
         </TypedHome.Provider>
       ) : null}
     </section>
+  )
+}
+
+/** Renders what a copy at home can do besides the plan: the way into the router, and a look from inside. */
+function AtHome() {
+  const say = usePageWords()
+  return (
+    <>
+      <p class="also">
+        <a href="#router-login-route">{say('at-home.login')}</a>
+      </p>
+      <AtHomeHint isTold />
+      <Paragraph text={say('at-home.proxy')} look="quiet small" />
+    </>
   )
 }
 
@@ -251,7 +263,6 @@ interface ChoicesProps extends Pick<QuestionProps, 'services' | 'choose'> {
   readonly subjects: readonly string[]
 }
 
-/** Renders a button for each subject, which checks it at once. */
 function Choices({ words, subjects, services, choose }: ChoicesProps) {
   return (
     <p class="examples">

@@ -21,7 +21,6 @@ export function store(key: string, value: string | null): void {
   } catch {}
 }
 
-/** Returns the fields that were last sent to a tool. */
 export function storedFields(tool: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(stored(`tool:${tool}`) ?? '{}')

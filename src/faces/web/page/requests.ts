@@ -1,4 +1,4 @@
-import type { ToolAnswer } from './answers.ts'
+import type { Request, ToolAnswer } from './answers.ts'
 import type { Run } from './remembered.ts'
 import type { PageSay } from './words.ts'
 
@@ -17,13 +17,12 @@ const PORT = /^(?:(tcp|udp)\s*)?:?(\d{1,6})(?:\s*[/ ]\s*(tcp|udp))?$/i
 /** The longest value that is taken from a link. */
 const VALUE_MAX = 253
 
-/** Returns what was typed, without what was left empty. */
 export function withoutEmpty(fields: Partial<ReachFields>): Partial<ReachFields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 }
 
 /** Returns the body for `reachability`: a number is a port, anything else the name of a service. */
-export function requestOf({ subject, ...details }: ReachFields): Record<string, unknown> {
+export function requestOf({ subject, ...details }: ReachFields): Request {
   const [, before, digits, behind] = PORT.exec(subject.trim()) ?? []
   const protocol = (before ?? behind)?.toLowerCase()
   const what = digits === undefined ? { useCase: subject.trim() } : { port: Number(digits), ...(protocol ? { protocol } : {}) }
@@ -31,15 +30,12 @@ export function requestOf({ subject, ...details }: ReachFields): Record<string, 
 }
 
 /** Returns the first fields of the question: those of a link, otherwise those of what is shown. */
-export function firstFields(
-  linked: URLSearchParams,
-  run: { readonly request: Readonly<Record<string, unknown>> } | null,
-): ReachFields {
+export function firstFields(linked: URLSearchParams, run: Pick<Run, 'request'> | null): ReachFields {
   return fieldsIn(linked.size > 0 ? Object.fromEntries(linked) : (run?.request ?? {}))
 }
 
 /** Returns the fields that make such a body, or such values of a link. */
-export function fieldsIn(request: Readonly<Record<string, unknown>>): ReachFields {
+export function fieldsIn(request: Request): ReachFields {
   const { useCase, port, protocol } = request
   const ofPort = typeof protocol === 'string' ? `${port}/${protocol}` : port
   const details = Object.keys(LABELS).flatMap((field) => (field in request ? [[field, textOf(request[field])]] : []))
@@ -52,8 +48,6 @@ function textOf(value: unknown): string {
 
 /** The tool that says what to enter in a router, without sending anything. */
 export const PLAN = 'port-forward-plan'
-
-export type Request = Readonly<Record<string, unknown>>
 
 /** Returns the request for the plan of the service that a check is about. */
 export function planRequest({ port, protocol, hostname, scheme, ...rest }: Request): Request {
@@ -98,7 +92,6 @@ export function complaintOf(run: Run | null, say: PageSay): Complaint | null {
   return { field: name, code, text: detail.replaceAll(`"${name}"`, () => `"${say(label)}"`), meant: [] }
 }
 
-/** Returns whether it is one of the fields that make the answer better. */
 export function isDetail(name: string | undefined): name is keyof typeof LABELS {
   return name !== undefined && name in LABELS
 }

@@ -1,24 +1,19 @@
+import type { ComponentChildren } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
-import type { Home, Plan, Reachability, ToolAnswer } from './answers.ts'
-import { askTool } from './ask.ts'
+import type { Home, Plan, Reachability, Request, Shown, ToolAnswer } from './answers.ts'
+import { askTool, useCatalogue } from './ask.ts'
+import { Names, Prose } from './parts.tsx'
 import { store, storedFields } from './remembered.ts'
-import { PLAN, planRequestOf, type Request } from './requests.ts'
-import { OtherWays } from './results/plan.tsx'
+import { PLAN, planRequestOf } from './requests.ts'
 import { routerText } from './router.text.ts'
-import { PinholeSteps, RuleSteps } from './router-steps.tsx'
+import { OtherWays, PinholeSteps, RuleSteps } from './router-steps.tsx'
 import { TypedHome } from './state.ts'
-import { isIpv4, ShownAddress, WhichRouter } from './which-router.tsx'
-import { useLocale, useSay } from './words.ts'
+import { useLocale, usePageWords, useSay } from './words.ts'
 
-interface Props {
+interface Props extends Shown<ToolAnswer> {
   /** The plan in the answer; null where it has none: then the card requests it. */
   readonly plan: Plan | null
-  readonly answer: ToolAnswer
-  /** The request of the answer. */
-  readonly request: Request
-  open(tool: string, request: Request): void
-  again(more?: Partial<Home>): void
 }
 
 /** Renders what to do in the router: which it is, how to open it, what to enter there, and what else helps where no rule can. */
@@ -79,7 +74,6 @@ function Card({ plan: known, answer, request, open, again, hasRules, pinholeTo }
 /** Pause after the last key before the plan is requested again. */
 const TYPING_MS = 300
 
-/** Returns what a request says of the visitor's home. */
 function homeIn(request: Request): Home {
   const read = (field: keyof Home) => String(request[field] ?? '')
   return { routerBrand: read('routerBrand'), internalIp: read('internalIp'), routerWanIp: read('routerWanIp') }
@@ -133,4 +127,195 @@ function usePlan(known: Plan | null, base: Request, tool: string) {
   }
   // One in the language of before is not shown until the next comes.
   return { home, plan: found?.locale === locale ? found.plan : known, set }
+}
+
+interface WhichProps {
+  readonly home: Home
+  readonly plan: Plan | null
+  /** Whether the rules need the address of the device. */
+  readonly asksAddress: boolean
+  set(field: keyof Home, value: string): void
+}
+
+/** Asks which router and which device it is about. */
+function WhichRouter({ home, plan, asksAddress, set }: WhichProps) {
+  const page = usePageWords()
+  return (
+    <div class="fields which screen">
+      <Brand name={home.routerBrand} plan={plan} set={set} />
+      {asksAddress ? (
+        <Address
+          id="card-device"
+          label={page('reach.device')}
+          value={home.internalIp}
+          example="192.168.0.10"
+          set={(value) => set('internalIp', value)}
+        >
+          <HowToFind />
+        </Address>
+      ) : null}
+    </div>
+  )
+}
+
+interface ShownProps extends Pick<WhichProps, 'set'> {
+  /** The public address. */
+  readonly ip: string
+  /** The address that the router shows, as far as it was told. */
+  readonly given: string
+  again(more: Partial<Home>): void
+}
+
+/** Asks what decides whether a rule can help: whether the router itself has the public address. The answer is checked at once. */
+export function ShownAddress({ ip, given, set, again }: ShownProps) {
+  const [say, page] = [useSay(routerText), usePageWords()]
+  const [said, setSaid] = useState<Answer | null>(given === '' ? null : given === ip ? 'yes' : 'no')
+  const check = (event: Event) => {
+    event.preventDefault()
+    if (isIpv4(given)) again({ routerWanIp: given })
+  }
+  const choose = (one: Answer) => {
+    setSaid(one)
+    if (one === 'yes') again({ routerWanIp: ip })
+    if (one === 'no') set('routerWanIp', '')
+  }
+  return (
+    <form class="which shown-address screen" onSubmit={check}>
+      <p id="shown-address">{say('wan', { ip })}</p>
+      <Answers said={said} choose={choose} />
+      {said === 'no' ? (
+        <>
+          <Address
+            id="card-wan"
+            label={page('reach.wan')}
+            value={given === ip ? '' : given}
+            example="100.64.0.7"
+            set={(value) => set('routerWanIp', value)}
+          />
+          <button type="submit" class="button">
+            {say('wan.check')}
+          </button>
+        </>
+      ) : null}
+      {said === 'unknown' ? <p class="small">{say('wan.where')}</p> : null}
+    </form>
+  )
+}
+
+const ANSWERS = ['yes', 'no', 'unknown'] as const
+type Answer = (typeof ANSWERS)[number]
+
+function Answers({ said, choose }: { said: Answer | null; choose(one: Answer): void }) {
+  const say = useSay(routerText)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a row everywhere
+    <div class="examples" role="group" aria-labelledby="shown-address">
+      {ANSWERS.map((one) => (
+        <button key={one} type="button" class="chip" aria-pressed={said === one} onClick={() => choose(one)}>
+          {say(`wan.${one}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface AddressProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly example: string
+  readonly children?: ComponentChildren
+  set(value: string): void
+}
+
+function Address({ id, label, value, example, children, set }: AddressProps) {
+  const say = useSay(routerText)
+  const isWrong = value.trim() !== '' && !isIpv4(value)
+  return (
+    <div class={isWrong ? 'field field-wrong' : 'field'}>
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        value={value}
+        placeholder={example}
+        autocomplete="off"
+        inputMode="decimal"
+        maxLength={64}
+        aria-invalid={isWrong ? true : undefined}
+        aria-describedby={`${id}-error`}
+        onInput={({ currentTarget }) => set(currentTarget.value)}
+      />
+      <p id={`${id}-error`} class="error small" role="status">
+        {isWrong ? say('device-wrong') : null}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function Brand({ name, plan, set }: { name: string } & Pick<WhichProps, 'plan' | 'set'>) {
+  const [say, page] = [useSay(routerText), usePageWords()]
+  const [isUsed, setUsed] = useState(false)
+  const catalogue = useCatalogue(isUsed)
+  const isUnlisted = plan !== null && plan.router.id === null && name.trim() !== ''
+  const told = plan?.nextActions?.find(({ code }) => code === 'find-brand')?.text
+  return (
+    <div class="field">
+      <label for="card-brand">{say('brand')}</label>
+      <input
+        id="card-brand"
+        value={name}
+        list="card-brands"
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={100}
+        aria-describedby="card-brand-hint card-brand-state"
+        onFocus={() => setUsed(true)}
+        onInput={({ currentTarget }) => set('routerBrand', currentTarget.value)}
+      />
+      <Names id="card-brands" entries={catalogue?.brands ?? []} />
+      <p id="card-brand-hint" class="quiet small">
+        {isUnlisted ? null : page('reach.router-hint')}
+      </p>
+      <p id="card-brand-state" class="small" role="status">
+        {isUnlisted ? <Prose text={told ?? say('unlisted', { name: name.trim() })} /> : null}
+      </p>
+    </div>
+  )
+}
+
+/** The systems on which a device shows its address, by the names that they have in every language. */
+const SYSTEMS = [
+  ['windows', 'Windows'],
+  ['macos', 'macOS'],
+  ['ios', 'iPhone, iPad'],
+  ['android', 'Android'],
+  ['linux', 'Linux'],
+  ['chromeos', 'Chromebook'],
+] as const
+
+function HowToFind() {
+  const say = useSay(routerText)
+  return (
+    <details class="find">
+      <summary>{say('find.title')}</summary>
+      <p class="small">{say('find.where')}</p>
+      <dl class="values small">
+        {SYSTEMS.map(([system, name]) => (
+          <div key={system}>
+            <dt>{name}</dt>
+            <dd>
+              <Prose text={say(`find.${system}`)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** Returns whether a text is an IPv4 address in full. */
+export function isIpv4(text: string): boolean {
+  const parts = text.trim().split('.')
+  return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255)
 }

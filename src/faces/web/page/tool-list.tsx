@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { Prose } from './prose.tsx'
-import type { Listed } from './state.ts'
+import type { Listed } from './ask.ts'
+import { Prose } from './parts.tsx'
 import { UNTRANSLATED, usePageWords } from './words.ts'
 
 const GROUPS = ['port', 'router', 'dns', 'web', 'path', 'ip'] as const
@@ -64,7 +64,6 @@ function Group({ title, Title, tools }: { title: string; Title: 'h2' | 'h3'; too
   )
 }
 
-/** Returns whether it contains every word that was typed. */
 function fits({ name, title, summary }: Listed, words: string): boolean {
   const text = `${name} ${name.replaceAll('-', ' ')} ${title} ${summary}`.toLowerCase()
   return words

@@ -1,24 +1,22 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Home, Problem } from './answers.ts'
-import type { askTool } from './ask.ts'
+import type { Home, Open, Problem, Request } from './answers.ts'
+import { type askTool, type Catalogue, type FieldSchema, type Listed, useCatalogue, useOperation } from './ask.ts'
 import { Field, type FieldError } from './field.tsx'
 import { bodyFrom, fieldsOf, firstValues, inParts, lineOf, listOf, oneOfIn, strangersIn, type Values } from './fields.ts'
 import { formsText } from './forms.text.ts'
-import { Icon } from './icon.tsx'
-import { type Catalogue, type FieldSchema, useCatalogue, useOperations } from './lists.ts'
 import { Outcome } from './outcome.tsx'
-import { Paragraph } from './prose.tsx'
+import { Icon, Paragraph } from './parts.tsx'
 import { type Run, remembered, store, storedFields } from './remembered.ts'
 import { withoutEmpty } from './requests.ts'
-import { type Listed, TypedHome } from './state.ts'
-import { errorAt, isAtFields, labelsOf, partAt } from './trouble.tsx'
+import { TypedHome } from './state.ts'
+import { type FormSay, mistakesIn } from './trouble.tsx'
 import { paramsOf, useTitle } from './use-route.ts'
 import { type Runner, useRun } from './use-run.ts'
-import { UNTRANSLATED, useLocale, usePageWords, useSay } from './words.ts'
+import { UNTRANSLATED, usePageWords, useSay } from './words.ts'
 
 export interface Opening {
   readonly tool: string
-  readonly request: Readonly<Record<string, unknown>>
+  readonly request: Request
 }
 
 interface Props {
@@ -31,37 +29,37 @@ interface Props {
   readonly ask: typeof askTool
   /** The address of the reader, which is in no title. */
   readonly own: string
-  open(tool: string, request: Readonly<Record<string, unknown>>): void
+  readonly open: Open
 }
 
-/** Renders one tool: its form and its result. */
 export function ToolView({ listed, linked, opening, brought, ask, own, open }: Props) {
-  const locale = useLocale()
   const { name } = listed
   const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
   const { run, start } = runner
-  const operation = useOperations(locale, true)?.find((one) => one.name === name)
-  useTitle(operation?.title ?? listed.title, run?.request, own)
+  const operation = useOperation(name)
+  const { title, summary } = operation ?? listed
+  useTitle(title, run?.request, own)
   // A form that comes after the result would push it out of sight.
   useEffect(() => {
     if (opening && operation) start(name, opening.request)
-  }, [opening, operation !== undefined])
-  const values = useMemo(
-    () => (opening ? paramsOf(opening.request) : brought ? paramsOf(brought.request) : linked),
-    [opening, linked],
-  )
+  }, [opening, operation !== null])
+  const chosen = opening ?? brought
+  const values = useMemo(() => (chosen ? paramsOf(chosen.request) : linked), [opening, linked])
   const [typed, setTyped] = useState<Partial<Home>>({})
   const again = (more: Partial<Home> = {}) => {
     if (run) start(name, { ...run.request, ...withoutEmpty({ ...typed, ...more }) })
   }
   const schema = operation?.request ?? null
   const hasResult = run !== null && !isAtForm(run, schema)
-  const { isFolded, turn } = useFold(run)
+  // The form is folded away for each request, where it would stand above the result.
+  const [opened, setOpened] = useState<Request | null>(null)
+  const isFolded = run?.request !== opened
+  const turn = () => setOpened(isFolded ? (run?.request ?? null) : null)
   return (
     <article class={hasResult && isFolded ? 'tool folded' : 'tool'}>
-      <ToolHead name={name} title={operation?.title ?? listed.title} summary={operation?.summary ?? listed.summary} />
+      <ToolHead name={name} title={title} summary={summary} />
       {hasResult && schema ? <Asked runner={runner} schema={schema} isFolded={isFolded} turn={turn} /> : null}
-      <FormOf runner={runner} tool={name} schema={schema} linked={values} />
+      {schema ? <Form key={`${name} ${values}`} tool={name} linked={values} runner={runner} schema={schema} /> : <Loading />}
       {hasResult ? (
         <TypedHome.Provider value={{ home: typed, set: (field, value) => setTyped({ ...typed, [field]: value }) }}>
           <Outcome run={run} again={again} open={open} />
@@ -71,15 +69,7 @@ export function ToolView({ listed, linked, opening, brought, ask, own, open }: P
   )
 }
 
-/** Folds the form away for each request, where it would stand above the result. */
-function useFold(run: Run | null) {
-  const [opened, setOpened] = useState<Run['request'] | null>(null)
-  const isFolded = run?.request !== opened
-  return { isFolded, turn: () => setOpened(isFolded ? (run?.request ?? null) : null) }
-}
-
-interface AskedProps extends Pick<FormProps, 'schema'> {
-  readonly runner: Runner
+interface AskedProps extends Pick<FormProps, 'runner' | 'schema'> {
   readonly isFolded: boolean
   turn(): void
 }
@@ -127,27 +117,19 @@ function ToolHead({ name, title, summary }: Pick<Listed, 'name' | 'title' | 'sum
 
 /** Returns whether the form says all of a refusal at its fields, so that it is not said once more below them. */
 function isAtForm({ ending }: Run, schema: FieldSchema | null): boolean {
-  return ending?.kind === 'refused' && isAtFields(ending.problem, schema)
+  if (ending?.kind !== 'refused' || schema === null) return false
+  const names = fieldsOf(schema).map(([name]) => name)
+  const mistakes = mistakesIn(ending.problem, null, () => '')
+  return mistakes.length > 0 && mistakes.every(({ field }) => names.includes(field))
 }
 
-interface FormOfProps extends Pick<FormProps, 'tool' | 'linked'> {
-  readonly runner: Runner
-  /** Null until it has come. */
-  readonly schema: FieldSchema | null
-}
-
-function FormOf({ runner: { run, start, stop, forget }, schema, ...of }: FormOfProps) {
-  const loading = useSay(formsText)('form.loading')
-  if (schema === null)
-    return (
-      <p class="loading quiet" role="status">
-        {loading}
-      </p>
-    )
-  const problem = run?.ending?.kind === 'refused' ? run.ending.problem : null
-  const isRunning = run !== null && run.ending === null
-  const send = (request: Record<string, unknown>) => start(of.tool, request)
-  return <Form key={`${of.tool} ${of.linked}`} {...{ ...of, schema, problem, isRunning, stop, forget }} run={send} />
+function Loading() {
+  const say = useSay(formsText)
+  return (
+    <p class="loading quiet" role="status">
+      {say('form.loading')}
+    </p>
+  )
 }
 
 interface FormProps {
@@ -155,26 +137,20 @@ interface FormProps {
   readonly schema: FieldSchema
   /** Values from the link that was followed. */
   readonly linked: URLSearchParams
-  /** Refusal of the server. */
-  readonly problem: Problem | null
-  readonly isRunning: boolean
-  run(request: Record<string, unknown>): void
-  stop(): void
-  /** Drops all that is kept of this tool. */
-  forget(): void
+  readonly runner: Pick<Runner, 'run' | 'start' | 'stop' | 'forget'>
 }
 
 /** Renders the form of a tool, from its schema alone. */
-export function Form(props: FormProps) {
-  const { schema, linked, isRunning, stop } = props
+function Form(props: FormProps) {
+  const { schema, linked, runner } = props
   const [page, say] = [usePageWords(), useSay(formsText)]
-  const needsCatalogue = fieldsOf(schema).some(([name]) => listOf(name) !== null || name === 'recordType')
-  const catalogue = useCatalogue(useLocale(), needsCatalogue)
+  const catalogue = useCatalogue(fieldsOf(schema).some(([name]) => listOf(name) !== null || name === 'recordType'))
   const { form, send, forget, ...rest } = useForm(props)
   const strangers = strangersIn(schema, linked)
+  const isRunning = runner.run !== null && runner.run.ending === null
   const submit = (event: Event) => {
     event.preventDefault()
-    if (isRunning) stop()
+    if (isRunning) runner.stop()
     else send()
   }
   return (
@@ -207,11 +183,11 @@ function Parts(props: PartsProps) {
   const say = useSay(formsText)
   const { schema, values, errors } = props
   const [first, others] = inParts(schema)
-  const oneOf = oneOfIn(schema).map((name) => schema.properties?.[name]?.title ?? name)
+  const oneOf = oneOfIn(schema)
   const isTold = others.some(([name, field]) => errors[name] || (values[name] ?? '') !== (field.default ?? ''))
   return (
     <>
-      {oneOf.length === 0 ? null : <p class="quiet">{say('one-of', { fields: oneOf.join(', ') })}</p>}
+      {oneOf.length === 0 ? null : <p class="quiet">{say('one-of', { fields: labelsIn(schema, oneOf) })}</p>}
       <Fields {...props} fields={first} />
       {others.length === 0 ? null : (
         <details class="more-fields" open={isTold}>
@@ -229,12 +205,11 @@ function Fields({ fields, schema, values, errors, catalogue, set, choose }: Part
       {fields.map(([name, field]) => (
         <Field
           key={name}
-          name={name}
+          {...{ name, catalogue }}
           schema={field}
           value={values[name]}
           isRequired={schema.required?.includes(name) ?? false}
           error={errors[name] ?? null}
-          catalogue={catalogue}
           set={(value) => set(name, value)}
           choose={(value) => choose(name, value)}
         />
@@ -244,22 +219,23 @@ function Fields({ fields, schema, values, errors, catalogue, set, choose }: Part
 }
 
 /** Keeps the values of a form and their mistakes, and points to the first one when the form was sent with it. */
-function useForm({ tool, schema, linked, problem, run, forget }: FormProps) {
-  const mistakes = useMistakes(schema)
+function useForm({ tool, schema, linked, runner: { run, start, forget } }: FormProps) {
+  const say = useSay(formsText)
   const [values, setValues] = useState<Values>(() => firstValues(schema, linked, storedFields(tool)))
   const { form, errors, setErrors, mark } = useMarks()
+  const problem = run?.ending?.kind === 'refused' ? run.ending.problem : null
   // In another language, a sentence of the server does not stay in the old one.
   useEffect(() => setErrors({}), [schema])
   useEffect(() => {
-    if (problem) mark(mistakes.refused(problem))
+    if (problem) mark(refusedIn(problem, schema, say))
   }, [problem])
   const send = (next: Values) => {
-    const missing = mistakes.missing(next)
+    const body = bodyFrom(schema, next)
+    const missing = missingIn(body, schema, say)
     mark(missing)
     if (Object.keys(missing).length > 0) return
-    const body = bodyFrom(schema, next)
     store(`tool:${tool}`, JSON.stringify(body))
-    run(body)
+    start(tool, body)
   }
   return {
     form,
@@ -306,30 +282,29 @@ function useMarks() {
 /** Mistakes by field. */
 type Errors = Readonly<Record<string, FieldError | null>>
 
-/** Returns the ways to find mistakes: in values that are missing, and in those that the server refused. */
-function useMistakes(schema: FieldSchema) {
-  const say = useSay(formsText)
-  const fields = fieldsOf(schema)
-  const labels = labelsOf(schema, (label, count) => say('row', { label, count }))
-  const labelOf = (name: string) => labels(name) ?? name
-  const found = (sentenceOf: (name: string) => FieldError | null): Errors =>
-    Object.fromEntries(fields.flatMap(([name]) => [[name, sentenceOf(name)] as const].filter(([, error]) => error)))
-  return {
-    missing(values: Values): Errors {
-      const body = bodyFrom(schema, values)
-      const oneOf = oneOfIn(schema)
-      const lacksAll = oneOf.every((name) => body[name] === undefined)
-      return found((name) => {
-        if (lacksAll && name === oneOf[0]) return { sentence: say('one-of', { fields: oneOf.map(labelOf).join(', ') }) }
-        const isMissing = schema.required?.includes(name) && body[name] === undefined
-        return isMissing ? { sentence: say('missing', { label: labelOf(name) }) } : null
-      })
-    },
-    refused: (problem: Problem) =>
-      found((name) => {
-        const sentence = errorAt(problem, name, labels)
-        const { code, field, didYouMean = [] } = problem
-        return sentence === null ? null : { sentence, code, part: partAt(problem, name), meant: field === name ? didYouMean : [] }
-      }),
-  }
+function missingIn(body: Request, schema: FieldSchema, say: FormSay): Errors {
+  const isMissing = (name: string) => body[name] === undefined
+  const found: [string, FieldError][] = fieldsOf(schema)
+    .filter(([name]) => schema.required?.includes(name) && isMissing(name))
+    .map(([name]) => [name, { sentence: say('missing', { label: labelsIn(schema, [name]) }) }])
+  const oneOf = oneOfIn(schema)
+  const [first] = oneOf
+  if (first !== undefined && oneOf.every(isMissing))
+    found.push([first, { sentence: say('one-of', { fields: labelsIn(schema, oneOf) }) }])
+  return Object.fromEntries(found)
+}
+
+function labelsIn({ properties }: FieldSchema, names: readonly string[]): string {
+  return names.map((name) => properties?.[name]?.title ?? name).join(', ')
+}
+
+/** Returns what the server refused, the first mistake of each field. */
+function refusedIn(problem: Problem, schema: FieldSchema, say: FormSay): Errors {
+  const { code, field, didYouMean = [] } = problem
+  const mistakes = mistakesIn(problem, schema, say)
+  const found = fieldsOf(schema).flatMap(([name]) => {
+    const mistake = mistakes.find((one) => one.field === name)
+    return mistake ? [[name, { ...mistake, code, meant: field === name ? didYouMean : [] }] as const] : []
+  })
+  return Object.fromEntries(found)
 }

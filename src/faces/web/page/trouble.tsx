@@ -1,25 +1,22 @@
 import { Component, type ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { Problem } from './answers.ts'
-import type { Failure } from './ask.ts'
-import { AtHomeHint } from './at-home-hint.tsx'
-import { Code } from './code.tsx'
-import { fieldsOf } from './fields.ts'
+import type { Say } from '../../../contract/text.ts'
+import type { Open, Problem } from './answers.ts'
+import { type Failure, type FieldSchema, useCatalogue, useOperation } from './ask.ts'
+import { listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
-import { Head } from './head.tsx'
-import { type FieldSchema, useOperations } from './lists.ts'
-import { Paragraph } from './prose.tsx'
+import { AtHomeHint, Code, Head, Paragraph } from './parts.tsx'
 import type { Run } from './remembered.ts'
-import { Suggestions } from './suggestions.tsx'
-import { useLocale, usePageWords, useSay } from './words.ts'
+import { usePageWords, useSay } from './words.ts'
 
+export type FormSay = Say<typeof formsText.en>
 const SECOND_MS = 1000
 
 interface Props {
   readonly problem: Problem
   readonly run: Run
   again(): void
-  open(tool: string, request: Readonly<Record<string, unknown>>): void
+  readonly open: Open
 }
 
 /** Renders a refusal: what is wrong, what to do, and, where only time helps, how long to wait. */
@@ -38,12 +35,9 @@ export function Refused({ problem, run, again, open }: Props) {
   )
 }
 
-/** Renders what is wrong, with the labels that the fields have on the page. */
 function Mistakes({ problem, tool }: { problem: Problem; tool: string }) {
-  const say = useSay(formsText)
-  const operation = useOperations(useLocale(), problem.field !== undefined)?.find(({ name }) => name === tool)
-  const labelOf = labelsOf(operation?.request ?? null, (label, count) => say('row', { label, count }))
-  const found = errorsIn(problem).map(({ field, message }) => withLabel(message, field, labelOf))
+  const operation = useOperation(tool, problem.field !== undefined)
+  const found = mistakesIn(problem, operation?.request ?? null, useSay(formsText)).map(({ sentence }) => sentence)
   const sentences = found.length > 0 ? [...new Set(found)] : [withoutWait(problem.detail, problem.retryAfterS)]
   return (
     <>
@@ -51,6 +45,34 @@ function Mistakes({ problem, tool }: { problem: Problem; tool: string }) {
         <Paragraph key={sentence} text={sentence} />
       ))}
     </>
+  )
+}
+
+interface SuggestionsProps {
+  readonly field: string
+  /** Values that may have been meant, best first. */
+  readonly words: readonly string[]
+  /** Runs the request again with a value in place of the one that was typed. */
+  choose(word: string): void
+}
+
+export function Suggestions({ field, words, choose }: SuggestionsProps) {
+  const say = usePageWords()
+  const list = listOf(field)
+  const catalogue = useCatalogue(list !== null && words.length > 0)
+  if (words.length === 0) return null
+  const entries = (list && catalogue?.[list]) ?? []
+  return (
+    <div class="meant">
+      <p>{say('refused.meant')}</p>
+      <div class="buttons">
+        {words.map((word) => (
+          <button key={word} type="button" class="button" onClick={() => choose(word)}>
+            {entries.find(({ id }) => id === word)?.name ?? word}
+          </button>
+        ))}
+      </div>
+    </div>
   )
 }
 
@@ -84,7 +106,6 @@ function Wait({ seconds, again }: { seconds: number; again(): void }) {
   )
 }
 
-/** Renders a request that got neither an answer nor a refusal. */
 export function Failed({ why, again }: { why: Failure; again(): void }) {
   const say = usePageWords()
   const isOnline = useOnline(why)
@@ -99,7 +120,6 @@ export function Failed({ why, again }: { why: Failure; again(): void }) {
   )
 }
 
-/** Returns whether the browser has a connection. */
 function useOnline(why: Failure): boolean {
   const [isOnline, setOnline] = useState(why !== 'offline')
   useEffect(() => {
@@ -114,21 +134,16 @@ function useOnline(why: Failure): boolean {
   return isOnline
 }
 
-interface GuardedProps {
-  readonly run: Run
-  readonly children: ComponentChildren
-}
-
 /**
  * Renders a result, and where that throws, its headline and its fields alone. A page that was opened before the server changed its version
  * may get an answer of another form.
  */
-export class Guarded extends Component<GuardedProps, { failed?: Run }> {
+export class Guarded extends Component<{ run: Run; children: ComponentChildren }, { failed?: Run }> {
   override componentDidCatch(): void {
     this.setState({ failed: this.props.run })
   }
 
-  render({ run, children }: GuardedProps) {
+  render({ run, children }: Guarded['props']) {
     if (this.state.failed !== run) return children
     if (run.ending?.kind !== 'answered') return null
     const { answer } = run.ending
@@ -143,50 +158,33 @@ export class Guarded extends Component<GuardedProps, { failed?: Run }> {
   }
 }
 
+/** A mistake that the server found, told with the label of its field. */
+interface Mistake {
+  readonly field: string
+  /** The part of a list that is wrong, such as `0.port`. */
+  readonly part: string
+  readonly sentence: string
+}
+
+/** Returns the mistakes of a request; what a problem says about a part of a list stands at the list. */
+export function mistakesIn({ errors = [], field, detail }: Problem, schema: FieldSchema | null, say: FormSay): Mistake[] {
+  const found = errors.length > 0 || field === undefined ? errors : [{ field, message: detail }]
+  return found.map(({ field: path, message }) => {
+    const label = labelOf(path, schema, say)
+    const sentence = label === null ? message : message.replaceAll(`"${path}"`, () => `"${label}"`)
+    const [name = '', ...part] = path.split('.')
+    return { field: name, part: part.join('.'), sentence }
+  })
+}
+
 /** Returns the label of a field, for `ports.0.port` that of the part and its row; null if nothing has a label there. */
-type LabelOf = (field: string) => string | null
-
-/** Returns the labels of a schema; `rowOf` names a row of a list. */
-export function labelsOf(schema: FieldSchema | null, rowOf: (label: string, row: number) => string): LabelOf {
-  return (field) => {
-    const [name = '', row, part] = field.split('.')
-    const found = schema?.properties?.[name]
-    if (found?.title === undefined) return null
-    const list = row === undefined ? found.title : rowOf(found.title, Number(row) + 1)
-    const inside = part === undefined ? undefined : found.items?.properties?.[part]?.title
-    return inside === undefined ? list : `${list}: ${inside}`
-  }
-}
-
-/** Returns a sentence of the server with the label of a field in place of its name. */
-function withLabel(sentence: string, field: string, labelOf: LabelOf): string {
-  const label = labelOf(field)
-  return label === null ? sentence : sentence.replaceAll(`"${field}"`, () => `"${label}"`)
-}
-
-/** Returns what a problem says about a field; what it says about a part of a list stands at the list. */
-export function errorAt(problem: Problem | null, name: string, labelOf: LabelOf): string | null {
-  if (problem === null) return null
-  const [found] = errorsIn(problem).filter(({ field }) => field === name || field.startsWith(`${name}.`))
-  return found ? withLabel(found.message, found.field, labelOf) : null
-}
-
-/** Returns which part of a list a problem is about (`0.port`); an empty text for the list as a whole. */
-export function partAt(problem: Problem, name: string): string {
-  const found = errorsIn(problem).find(({ field }) => field.startsWith(`${name}.`))
-  return found?.field.slice(name.length + 1) ?? ''
-}
-
-/** Returns every mistake of a request with its field, each sentence once. */
-function errorsIn({ errors = [], field, detail }: Problem): readonly { readonly field: string; readonly message: string }[] {
-  return errors.length > 0 || field === undefined ? errors : [{ field, message: detail }]
-}
-
-/** Returns whether a form shows all that a problem says, each sentence at its field. */
-export function isAtFields(problem: Problem, schema: FieldSchema | null): boolean {
-  const names = schema === null ? [] : fieldsOf(schema).map(([name]) => name)
-  const errors = errorsIn(problem)
-  return errors.length > 0 && errors.every(({ field }) => names.includes(field.split('.')[0] ?? ''))
+function labelOf(path: string, schema: FieldSchema | null, say: FormSay): string | null {
+  const [name = '', row, part] = path.split('.')
+  const { title, items } = schema?.properties?.[name] ?? {}
+  if (title === undefined) return null
+  const list = row === undefined ? title : say('row', { label: title, count: Number(row) + 1 })
+  const inside = part === undefined ? undefined : items?.properties?.[part]?.title
+  return inside === undefined ? list : `${list}: ${inside}`
 }
 
 /** Returns a refusal without the sentence that says how long to wait: a button counts that down. */

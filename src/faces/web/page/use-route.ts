@@ -38,7 +38,6 @@ export function nameInAddress(link: string, locale: Locale): void {
   history.replaceState(null, '', location.search === '' ? link : `?lang=${locale}${link}`)
 }
 
-/** Returns the fields of a request as a link has them. */
 export function paramsOf(request: Readonly<Record<string, unknown>>): URLSearchParams {
   const values = Object.entries(request).map(([name, value]) => [
     name,
@@ -47,7 +46,6 @@ export function paramsOf(request: Readonly<Record<string, unknown>>): URLSearchP
   return new URLSearchParams(values)
 }
 
-/** Returns the link to a tool with the fields of a request. */
 export function linkTo(tool: string, request: Readonly<Record<string, unknown>>): string {
   const query = paramsOf(request).toString()
   return `#${tool}${query === '' ? '' : `?${query}`}`

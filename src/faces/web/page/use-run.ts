@@ -1,26 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
+import type { Request } from './answers.ts'
 import type { askTool } from './ask.ts'
 import { forgetRuns, type Run, remember, store } from './remembered.ts'
 import { linkTo, nameInAddress } from './use-route.ts'
 import { useLocale } from './words.ts'
 
-export interface Runner {
-  readonly run: Run | null
-  start(tool: string, request: Readonly<Record<string, unknown>>): void
-  stop(): void
-  /** Shows another run, or none. */
-  show(run: Run | null): void
-  /** Drops the run, and all that is kept of it: fields, result and address. */
-  forget(): void
-}
+export type Runner = ReturnType<typeof useRun>
 
 /** The view of the home question: its part of the address, and the tool that answers it. */
 export const CHECK = 'check'
 const CHECK_TOOL = 'reachability'
 
 /** Runs one request at a time for a view, and names it in the address; the next one ends the one before. */
-export function useRun(view: string, first: () => Run | null, ask: typeof askTool): Runner {
+export function useRun(view: string, first: () => Run | null, ask: typeof askTool) {
   const locale = useLocale()
   const [run, setRun] = useState(first)
   const running = useRef<AbortController | null>(null)
@@ -35,13 +28,14 @@ export function useRun(view: string, first: () => Run | null, ask: typeof askToo
     run: useMemo(() => run && inLanguage(run, locale), [run, locale]),
     stop,
     show,
+    /** Drops the run, and all that is kept of it: fields, result and address. */
     forget() {
       show(null)
       forgetRuns(view)
       store(`tool:${view === CHECK ? CHECK_TOOL : view}`, null)
       nameInAddress(view === CHECK ? '#' : `#${view}`, locale)
     },
-    start(tool, request) {
+    start(tool: string, request: Request) {
       stop()
       const controller = new AbortController()
       running.current = controller

@@ -13,7 +13,6 @@ export function useLocale(): Locale {
   return useContext(Language)
 }
 
-/** Returns the sentences of the frame and the first view. */
 export function usePageWords(): PageSay {
   return useSay(pageText)
 }
@@ -21,11 +20,6 @@ export function usePageWords(): PageSay {
 /** Returns the sentences of a part of the page. Its texts are imported where they are used, so that the first view loads none of them. */
 export function useSay<English extends Record<string, string>>(text: Text<English>): Say<English> {
   return sayIn(text, useContext(Language))
-}
-
-/** Returns the day of a time in ISO 8601: readable in every language, and formatters of browsers are slow to load. */
-export function dayOf(time: string): string {
-  return time.slice(0, '2026-06-05'.length)
 }
 
 /**

@@ -16,7 +16,6 @@ function naturalEarth(longitude: number, latitude: number): { x: number; y: numb
 const SCALE = MAP.width / (2 * naturalEarth(180, 0).x)
 const TOP = naturalEarth(0, NORTH_DEGREES).y
 
-/** Returns where a place is on the map, in pixels. */
 export function project(longitude: number, latitude: number): { x: number; y: number } {
   const { x, y } = naturalEarth(longitude, latitude)
   return { x: Math.round(MAP.width / 2 + x * SCALE), y: Math.round((TOP - y) * SCALE) }

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import { placeIn } from '../../../contract/place.ts'
-import type { Locale } from '../../../contract/text.ts'
 import { getJson } from './ask.ts'
-import { CopyButton } from './code.tsx'
-import { Facts } from './results/facts.tsx'
-import type { Visitor } from './state.ts'
-import { dayOf, UNTRANSLATED, useLocale, usePageWords } from './words.ts'
+import { CopyButton, Facts } from './parts.tsx'
+import type { PageState, Visitor } from './state.ts'
+import { UNTRANSLATED, useLocale, usePageWords } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
 interface Props {
@@ -84,14 +82,15 @@ function Known({ visitor, place }: { visitor: Visitor; place: string | null }) {
           [say('you.timezone'), timezone && <span {...UNTRANSLATED}>{timezone.replaceAll('_', ' ')}</span>],
         ]}
       />
-      <p class="quiet small">{say(sure, { date: dayOf(dataDate) })}</p>
+      <p class="quiet small">{say(sure, { date: dataDate.slice(0, '2026-06-05'.length) })}</p>
     </>
   )
 }
 
-/** Returns the visitor in a language: names of places are requested again when it changes. */
-export function useVisitor(first: Visitor, firstLocale: Locale, locale: Locale): Visitor {
-  const [visitor, setVisitor] = useState({ locale: firstLocale, visitor: first })
+/** Returns the visitor in the language of the page: names of places are requested again when it changes. */
+export function useVisitor(first: Pick<PageState, 'locale' | 'visitor'>): Visitor {
+  const locale = useLocale()
+  const [visitor, setVisitor] = useState(first)
   useEffect(() => {
     if (visitor.locale === locale) return
     let isWanted = true

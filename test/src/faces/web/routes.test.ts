@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(`${server.url}${path}`, { method, headers: { 'x-forwarded-for': VISITOR, ...headers }, decompress: false })
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}${path}`, { headers: { 'x-forwarded-for': VISITOR, ...headers }, decompress: false })
 const page = (headers: Record<string, string> = {}, path = '/') =>
   get(path, { accept: BROWSER, 'accept-encoding': 'identity', ...headers })
 const filesIn = (document: string) => [...document.matchAll(/(?:href|src)="(page\/[^"]+)"/g)].map(([, path = '']) => path)
@@ -69,13 +69,6 @@ describe('GET /', () => {
     for (const tool of ['ip-lookup', 'ddns-match', 'port-forward-plan', 'router-login-route']) expect(by).not.toHaveProperty(tool)
   })
 
-  test('over plain HTTP leaves out the header that browsers would report there', async () => {
-    await using server = await startServer()
-    const { headers } = await fetch(server.url, { headers: { accept: 'text/html' } })
-    expect(headers.get('content-type')).toContain('text/html')
-    expect(headers.get('cross-origin-opener-policy')).toBeNull()
-  })
-
   test('is in the requested language, or in that of its address', async () => {
     expect(await (await page({ 'accept-language': 'ko-KR,ko;q=0.9,en;q=0.8' })).text()).toContain('대한민국')
     const named = await page({ 'accept-language': 'en' }, '/?lang=ko')
@@ -116,31 +109,17 @@ describe('GET /', () => {
     expect(home).not.toContain('rel="preload"')
     await using own = await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '192.168.0.0/16'] })
     const reply = await fetch(own.url, { headers: { accept: BROWSER, ...from } })
-    expect(await reply.text()).toContain('"isAtHome":false')
-  })
-
-  test('answers HEAD with the same headers and nothing else', async () => {
-    const head = await get('/', { accept: BROWSER }, 'HEAD')
-    expect([head.status, await head.text()]).toEqual([200, ''])
-    expect(head.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    // Browsers would report the header over plain HTTP.
+    expect([(await reply.text()).includes('"isAtHome":false'), reply.headers.get('cross-origin-opener-policy')]).toEqual([
+      true,
+      null,
+    ])
   })
 })
 
 describe('forms without a script', () => {
   test('run only tools that send nothing to others', async () => {
-    const document = await (
-      await page({}, '/?run=port-forward-plan&useCase=minecraft-java&routerBrand=iptime&internalIp=192.168.0.10')
-    ).text()
-    expect(document).toContain('mc-tcp')
-    expect(document).toContain('192.168.0.10')
     expect(await (await page({}, '/?run=ip-lookup&ip=8.8.8.8')).text()).toContain('8.8.8.0/24')
-  })
-
-  test('stand above the footer, the check from outside first', async () => {
-    const [, without = ''] = (await (await page()).text()).split('<noscript>')
-    const places = ['action="api/tools/port-check"', 'id="plain-ip-lookup"', '<footer>'].map((part) => without.indexOf(part))
-    expect(places).toEqual(places.toSorted((one, other) => one - other))
-    expect(places[0]).toBeGreaterThan(0)
   })
 
   test('say why a request is refused', async () => {
@@ -184,9 +163,6 @@ describe('the files of the page', () => {
   test('that do not exist are not found', async () => {
     for (const path of ['/page/page-0000000000.js', '/page/constructor', '/page/', '/page/..%2fapi%2fip', '/page/a/b'])
       expect([path, (await get(path)).status]).toEqual([path, 404])
-    const posted = await get('/page/x.js', {}, 'POST')
-    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-    expect(await posted.text()).toContain('/page/x.js')
   })
 
   // The reference loads more when a reader opens the types or an example of an answer: all schemas, or openapi.json.
@@ -207,12 +183,6 @@ describe('the files of the page', () => {
     later.push(await bytesOf(`/page/${views}`))
     expect(first).toBeLessThan(60_000)
     expect(first + later.reduce((sum, size) => sum + size)).toBeLessThan(110_000)
-  })
-
-  test('are complete: the document names nothing on other hosts, and no path from the root', async () => {
-    const document = await (await page()).text()
-    const [head = ''] = document.split('</head>')
-    expect([...head.matchAll(/(?:href|src)="(?!data:)([^"]+)"/g)].map(([, path]) => path)).toEqual(filesIn(document))
   })
 })
 

@@ -1,23 +1,28 @@
 import { useContext } from 'preact/hooks'
-import type { Pictured, PortFinding, Reachability, ReachStep, Shown } from '../answers.ts'
+import type { PortFinding, Reachability, ReachStep, Request, Shown } from '../answers.ts'
 import { Blocks } from '../blocks.tsx'
-import { CopyButton } from '../code.tsx'
 import { frameText } from '../frame.text.ts'
-import { Paragraph } from '../prose.tsx'
+import { CopyButton, Paragraph, Part } from '../parts.tsx'
 import { isDetail, LABELS } from '../requests.ts'
-import { RouterCard } from '../router-card.tsx'
+import { RouterCard, ShownAddress } from '../router-card.tsx'
+import { planIn } from '../router-steps.tsx'
 import { TypedHome } from '../state.ts'
-import { ShownAddress } from '../which-router.tsx'
 import { usePageWords, useSay } from '../words.ts'
-import { Part } from './facts.tsx'
-import { planIn } from './plan.tsx'
 import { WherePath } from './where.tsx'
 
 /** The box that is looked at after so many steps. */
 const NOW = ['internet', 'provider', 'router', 'router', 'program', 'router'] as const
 
+interface Pictured {
+  /** Null until it has come. */
+  readonly answer: Reachability | null
+  readonly events: readonly ReachStep[]
+  readonly request: Request
+  readonly isRunning: boolean
+}
+
 /** Renders the way to the service, from the start: its boxes are filled in as the steps come. */
-export function ReachPicture({ answer, events, request, isRunning }: Pictured<Reachability, ReachStep>) {
+export function ReachPicture({ answer, events, request, isRunning }: Pictured) {
   const steps = answer?.steps ?? events
   const resultOf = (name: ReachStep['step']) => steps.find(({ step }) => step === name)?.result ?? {}
   // A seam: the results of these steps are those of port-check and ip-lookup.
@@ -69,7 +74,6 @@ function Others({ answer: { families, clients } }: { answer: Reachability }) {
   return clients === null || clients === 'fine' || clients === 'none' ? null : <p>{say(`clients.${clients}`)}</p>
 }
 
-/** Renders what others type, and what was left aside. */
 export function ReachLead({ answer }: Pick<Shown<Reachability>, 'answer'>) {
   return (
     <>
@@ -100,7 +104,6 @@ function Friends({ answer: { friendsConnectTo, good, hostname } }: Pick<Shown<Re
   )
 }
 
-/** Renders the names of the fields that were not understood. */
 function LeftAside({ fields }: { fields: Reachability['notUnderstood'] }) {
   const [say, page] = [useSay(frameText), usePageWords()]
   const nameOf = (field: string) => (isDetail(field) ? page(LABELS[field]) : field)

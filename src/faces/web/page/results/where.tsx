@@ -1,7 +1,7 @@
 import { wayText } from '../../../../diagnostics/where/way.text.ts'
 import { type Sight, stationsOf } from '../../../../diagnostics/where/way.ts'
-import type { Pictured, PortFinding } from '../answers.ts'
-import { Icon } from '../icon.tsx'
+import type { PortFinding } from '../answers.ts'
+import { Icon } from '../parts.tsx'
 import { useSay } from '../words.ts'
 
 /** Renders the way of the packets from the internet to a service as boxes, broken where they ended: in a row where there is room. */
@@ -24,8 +24,7 @@ export function WherePath(sight: Sight) {
   )
 }
 
-/** Renders the way to the port. */
-export function PortPicture({ answer }: Pictured<PortFinding, unknown>) {
+export function PortPicture({ answer }: { answer: PortFinding | null }) {
   if (!answer) return <WherePath ip={null} where={null} now="router" />
   const { status, protocol, port, ...found } = answer
   return <WherePath {...found} isOpen={status === 'open'} called={{ program: `${protocol.toUpperCase()} ${port}` }} />

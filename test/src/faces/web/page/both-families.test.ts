@@ -42,12 +42,8 @@ describe('the token of the other family', () => {
     expect(bytesOf(six?.token) - bytesOf(four?.token)).toBe(12)
   })
 
-  test('is not there where no other origin is', async () => {
-    expect(await pairedOver(6, [])).toBeNull()
+  test('is not there where no other origin is, and not waited for without end', async () => {
     expect(await pairedOver(6, [origins.four, origins.lost, `${server.url}/`])).toBeNull()
-  })
-
-  test('is not waited for without end', async () => {
     expect(await pairedOver(6, [origins.mute])).toBeNull()
   })
 

@@ -1,9 +1,11 @@
+// Runs that the tab keeps, and those that it gives back.
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { forgetRuns, type Run, remember, remembered } from '../../../../../src/faces/web/page/remembered.ts'
+import { inLanguage } from '../../../../../src/faces/web/page/use-run.ts'
 
 const KEY = 'doorstep:runs'
 let kept = new Map<string, string>()
-let page = 'page/a.js'
+let page = ''
 let isFull = false
 const browser = {
   sessionStorage: {
@@ -23,91 +25,75 @@ beforeEach(() => {
   isFull = false
 })
 
-const HEAD = { tool: 'ping', checkedAt: '', elapsedMs: 1, headline: 'x' }
+const answer = (headline: string) => ({ tool: 'ping', checkedAt: '', elapsedMs: 1, headline })
+const problem = { title: '', status: 422, code: 'invalid-target', detail: '' }
 function run(request: Run['request'], more: Partial<Run> = {}): Run {
-  return { tool: 'ping', request, locale: 'en', events: [], ending: { kind: 'answered', answer: HEAD }, ...more }
+  return { tool: 'ping', request, locale: 'en', events: [], ending: { kind: 'answered', answer: answer('x') }, ...more }
 }
-const fields = (query: string) => new URLSearchParams(query)
+const last = (query: string, view = 'ping') => remembered(view, new URLSearchParams(query))
+const isKept = (host: string) => last(`host=${host}`) !== null
 
 describe('a run', () => {
-  test('comes back to its own fields in its own view, and says so', () => {
-    remember('ping', run({ host: 'a', list: [{ port: 1 }] }))
-    const query = new URLSearchParams({ host: 'a', list: '[{"port":1}]' })
-    expect(remembered('ping', query)).toEqual(run({ host: 'a', list: [{ port: 1 }] }, { isRestored: true }))
-    expect([remembered('ping', fields('host=b')), remembered('check', query), remembered('ping', fields(''))]).toEqual([
-      null,
-      null,
-      null,
-    ])
-  })
-
-  test('takes the place of the one before with the same fields', () => {
-    remember('ping', run({ host: 'a' }))
-    remember('ping', run({ host: 'a' }, { locale: 'ko' }))
-    expect(remembered('ping', fields('host=a'))?.locale).toBe('ko')
+  test('comes back to its own fields in its own view, says so, and takes the place of the one before', () => {
+    for (const headline of ['old', 'new'])
+      remember('ping', run({ host: 'a', list: [{ port: 1 }] }, { ending: { kind: 'answered', answer: answer(headline) } }))
+    const query = 'host=a&list=[{"port":1}]'
+    expect(last(query)).toMatchObject({ isRestored: true, ending: { answer: answer('new') } })
+    expect([last('host=b'), last(''), last(query, 'check')]).toEqual([null, null, null])
     expect(JSON.parse(kept.get(KEY) ?? '')).toHaveLength(1)
   })
 
-  test('that was refused comes back; one that runs, was stopped or broke off does not', () => {
-    const problem = { title: '', status: 422, code: 'invalid-target', detail: '' }
+  test('that was refused comes back; one that runs, was stopped or broke off does not, nor one of another page', () => {
     remember('ping', run({ host: 'a' }, { ending: { kind: 'refused', problem } }))
     remember('ping', run({ host: 'b' }, { ending: null }))
     remember('ping', run({ host: 'c' }, { ending: { kind: 'failed', why: 'stopped' } }))
-    expect(['a', 'b', 'c'].map((host) => remembered('ping', fields(`host=${host}`)) !== null)).toEqual([true, false, false])
-  })
-
-  test('of another page is not drawn', () => {
-    remember('ping', run({ host: 'a' }))
+    expect(['a', 'b', 'c'].map(isKept)).toEqual([true, false, false])
     page = 'page/b.js'
-    expect(remembered('ping', fields('host=a'))).toBeNull()
+    expect(isKept('a')).toBe(false)
+  })
+
+  test('is forgotten with its view, and the others stay', () => {
+    remember('ping', run({ host: 'a' }))
+    remember('check', run({ port: 1 }))
+    forgetRuns('ping')
+    expect([isKept('a'), last('port=1', 'check')?.tool]).toEqual([false, 'ping'])
+  })
+
+  test('whose answer came in both languages is in that of the page, and any other stays in its own', () => {
+    const both = run({}, { ending: { kind: 'answered', answer: answer('Yes'), other: answer('예') } })
+    const korean = inLanguage(both, 'ko')
+    expect([korean.locale, korean.ending]).toEqual(['ko', { kind: 'answered', answer: answer('예'), other: answer('Yes') }])
+    expect(inLanguage(korean, 'en')).toEqual(both)
+    for (const ending of [null, { kind: 'answered', answer: answer('Yes') }, { kind: 'refused', problem }] as const)
+      expect(inLanguage(run({}, { ending }), 'ko').locale).toBe('en')
   })
 })
 
-test('to forget a view leaves the others', () => {
-  remember('ping', run({ host: 'a' }))
-  remember('check', run({ port: 1 }))
-  forgetRuns('ping')
-  expect([remembered('ping', fields('host=a')), remembered('check', fields('port=1'))?.tool]).toEqual([null, 'ping'])
-})
-
-describe('what is kept is bounded:', () => {
-  test('the oldest go, by number and by length', () => {
-    for (let at = 0; at < 20; at++) remember('ping', run({ host: `h${at}` }))
-    expect([7, 8, 19].map((at) => remembered('ping', fields(`host=h${at}`)) !== null)).toEqual([false, true, true])
-    remember('ping', run({ host: 'long' }, { events: ['x'.repeat(399_000)] }))
-    expect(remembered('ping', fields('host=long'))).not.toBeNull()
-    expect(remembered('ping', fields('host=h8'))).toBeNull()
-    remember('ping', run({ host: 'longer' }, { events: ['x'.repeat(500_000)] }))
-    expect((kept.get(KEY) ?? '').length).toBeLessThan(400_000)
-    expect(remembered('ping', fields('host=longer'))).toBeNull()
-  })
-
-  test('a full or closed storage is tolerated', () => {
-    isFull = true
-    expect(() => remember('ping', run({ host: 'a' }))).not.toThrow()
-    expect(remembered('ping', fields('host=a'))).toBeNull()
-  })
+test('what is kept is bounded by number and by length, and a full storage is tolerated', () => {
+  for (let at = 0; at < 20; at++) remember('ping', run({ host: `h${at}` }))
+  expect(['h7', 'h8', 'h19'].map(isKept)).toEqual([false, true, true])
+  remember('ping', run({ host: 'long' }, { events: ['x'.repeat(399_000)] }))
+  expect(['long', 'h8'].map(isKept)).toEqual([true, false])
+  remember('ping', run({ host: 'longer' }, { events: ['x'.repeat(500_000)] }))
+  expect([(kept.get(KEY) ?? '').length < 400_000, isKept('longer')]).toEqual([true, false])
+  isFull = true
+  expect(() => remember('ping', run({ host: 'a' }))).not.toThrow()
 })
 
 test.each(['', '{', '"x"', '{}', '[1,null,{}]', '[{"view":"ping","page":"page/a.js","run":{}}]'])(
   '%p, which no page wrote, is no result',
   (text) => {
     kept.set(KEY, text)
-    expect(remembered('ping', fields('host=a'))).toBeNull()
+    expect(isKept('a')).toBe(false)
     remember('ping', run({ host: 'a' }))
-    expect(remembered('ping', fields('host=a'))).not.toBeNull()
+    expect(isKept('a')).toBe(true)
   },
 )
 
 test.each([
-  { tool: 7 },
-  { request: 'x' },
-  { events: {} },
-  { locale: 'fr' },
-  { ending: { kind: 'answered' } },
-  { ending: { kind: 'refused', problem: 'x' } },
-  { ending: { kind: 'failed', why: 'cut' } },
+  ...[{ tool: 7 }, { request: 'x' }, { events: {} }, { locale: 'fr' }],
+  ...[{ kind: 'answered' }, { kind: 'refused', problem: 'x' }, { kind: 'failed', why: 'cut' }].map((ending) => ({ ending })),
 ])('a run whose part is %j is not drawn', (part) => {
   kept.set(KEY, JSON.stringify([{ view: 'ping', page, run: { ...run({ host: 'a' }), ...part } }]))
-  expect(remembered('ping', fields('host=a'))).toBeNull()
+  expect(isKept('a')).toBe(false)
 })
