@@ -1,6 +1,6 @@
 // The files of deploy/ are what their readers take, and name only settings that there are.
 import { describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DockerfileParser } from 'dockerfile-ast'
@@ -9,6 +9,7 @@ import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { Service } from 'kubernetes-models/v1'
 import { parseDocument } from 'yaml'
+import { isReleaseName } from '../../.ci/release/targets.ts'
 import { OPTIONS, variableOf } from '../../src/settings/options.ts'
 import { readSettings } from '../../src/settings/read.ts'
 import { labTest } from '../support/lab.ts'
@@ -33,14 +34,23 @@ test('every YAML file can be read', () => {
 })
 
 describe('settings', () => {
+  const variables = Object.values(OPTIONS).map(variableOf)
   /** Variables that compose itself reads. */
   const FOREIGN = ['DOORSTEP_IMAGE']
+  const named = (text: string) => [...text.matchAll(/\bDOORSTEP_[A-Z_]+\b/g)].map(([name]) => name)
+  const withoutComments = (text: string) => text.replace(/^\s*#.*$/gm, '')
 
-  test('that are named exist', () => {
-    const known = [...Object.values(OPTIONS).map(variableOf), ...FOREIGN]
-    const named = FILES.flatMap((file) => read(file).match(/\bDOORSTEP_[A-Z_]+\b/g) ?? [])
-    expect(named.length).toBeGreaterThan(12)
-    expect(named.filter((name) => !known.includes(name))).toEqual([])
+  test('that are switched on exist', () => {
+    const known = [...variables, ...FOREIGN]
+    const unknown = FILES.flatMap((file) => named(withoutComments(read(file))).filter((name) => !known.includes(name)))
+    expect(unknown).toEqual([])
+  })
+
+  test('in comments exist', () => {
+    const known = [...variables, ...FOREIGN]
+    const all = FILES.flatMap((file) => named(read(file)))
+    expect(all.length).toBeGreaterThan(12)
+    expect(all.filter((name) => !known.includes(name))).toEqual([])
   })
 
   test('are accepted with the values that are given to them', () => {
@@ -52,6 +62,23 @@ describe('settings', () => {
   })
 })
 
+/** Returns the compiler's messages about objects that are written down as ones of these types. */
+function faultsOf(...objects: readonly (readonly [group: string, type: string, object: unknown])[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-kubernetes-'))
+  try {
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    const lines = objects.flatMap(([group, type, object]) => [
+      `import type { ${type} } from 'kubernetes-models/${group}'`,
+      `export const of${type}: ${type} = ${JSON.stringify(object)}`,
+    ])
+    writeFileSync(join(folder, 'object.ts'), lines.join('\n'))
+    const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'preserve', '--target', 'esnext', '--types', '']
+    return Bun.spawnSync(['tsc', ...flags, 'object.ts'], { cwd: folder }).stdout.toString()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 describe('Kubernetes', () => {
   const pod = () => yamlOf('kubernetes/deployment.yaml').spec.template.spec
 
@@ -60,6 +87,23 @@ describe('Kubernetes', () => {
     new Service(yamlOf('kubernetes/service.yaml')).validate()
     new PodDisruptionBudget(yamlOf('kubernetes/poddisruptionbudget.yaml')).validate()
     new NetworkPolicy(yamlOf('kubernetes/networkpolicy.yaml')).validate()
+    const wrong = yamlOf('kubernetes/deployment.yaml')
+    wrong.spec.replicas = 'two'
+    expect(() => new Deployment(wrong).validate()).toThrow()
+  })
+
+  test('no object has a field that the API does not know', () => {
+    // The schemas let such a field pass, as an API server would that warns; the types do not.
+    const faults = faultsOf(
+      ['apps/v1', 'IDeployment', yamlOf('kubernetes/deployment.yaml')],
+      ['v1', 'IService', yamlOf('kubernetes/service.yaml')],
+      ['policy/v1', 'IPodDisruptionBudget', yamlOf('kubernetes/poddisruptionbudget.yaml')],
+      ['networking.k8s.io/v1', 'INetworkPolicy', yamlOf('kubernetes/networkpolicy.yaml')],
+    )
+    expect(faults).toBe('')
+    const wrong = yamlOf('kubernetes/deployment.yaml')
+    wrong.spec.template.spec.enableServiceLink = false
+    expect(faultsOf(['apps/v1', 'IDeployment', wrong])).toContain('"enableServiceLink"')
   })
 
   test('all select the pods of the deployment, and the kustomization has all files', () => {
@@ -139,6 +183,18 @@ describe('the Dockerfile', () => {
     expect([argumentsOf('FROM').at(-1), argumentsOf('USER')]).toEqual(['scratch', ['65532:65532']])
     expect(argumentsOf('HEALTHCHECK')[0]).toEndWith('CMD ["/doorstep", "healthcheck"]')
     expect(argumentsOf('ENTRYPOINT')).toEqual(['["/doorstep"]'])
+  })
+
+  test('copies what there is, and its context holds nothing else', () => {
+    const sources = argumentsOf('COPY').flatMap((line) => (line.includes('/image') ? [] : line.split(' ').slice(0, -1)))
+    const [scripts, files] = [
+      sources.filter((path) => !path.startsWith('dist/')),
+      sources.filter((path) => path.startsWith('dist/')),
+    ]
+    expect(scripts.map((path) => path.replace('deploy/', ''))).toEqual(['docker/assemble.sh'])
+    expect(files.map((path) => isReleaseName(path.slice('dist/'.length)))).toEqual([true, true])
+    const let_in = read('docker/Dockerfile.dockerignore').match(/^!.*$/gm) ?? []
+    expect(let_in.map((line) => line.slice(1)).toSorted()).toEqual(sources.toSorted())
   })
 })
 
