@@ -228,6 +228,12 @@ test('SIGTERM lets a running stream end', async () => {
 })
 
 describe('time', () => {
+  test('a check ends half a second before its own deadline', async () => {
+    const { cut, elapsedMs } = await bodyOf(await postTool(server.url, 'hasty', { ip: '8.8.8.8' }))
+    expect(cut).toBe(true)
+    expect(elapsedMs).toBeWithin(900, 8000)
+  })
+
   labTest('a check that is silent for twenty seconds is not cut from its client', {}, async () => {
     const patient = [JSON_TYPE, NDJSON].map((headers) => postTool(server.url, 'patient', { ip: '8.8.8.8' }, headers))
     for (const answer of await Promise.all(patient)) {
