@@ -8,7 +8,7 @@ export function cleanTexts(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (Array.isArray(value)) return value.map(cleanTexts)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleanTexts(item)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [cleanText(key), cleanTexts(item)]))
 }
 
 /** The most characters of a name that a refusal repeats. A stranger may have chosen it to make the answer long. */

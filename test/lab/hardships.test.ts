@@ -88,14 +88,3 @@ labTest('a clock that is a year ahead changes no wait', { programs: ['faketime',
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeWithin(28, 31)
 })
-
-labTest(
-  'without /proc the runtime gives up before doorstep can say anything, as docs/hosting.md says',
-  { programs: ['unshare', 'mount', 'sh'], root: true },
-  () => {
-    const { exitCode, stdout } = Bun.spawnSync([
-      ...['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs none /proc && exec "$1" --version', 'sh', EXECUTABLE],
-    ])
-    expect([exitCode === 0, stdout.toString()]).toEqual([false, ''])
-  },
-)

@@ -1,7 +1,6 @@
 import { cleanText } from '../../contract/clean.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
-import type { Slots } from '../../contract/text.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { CHECKS_PATH, PAIR_PATH } from '../../registry/tools.ts'
 import { BY_ORIGIN, EXPOSED, type Exchange, PROBE_PATH } from './reply.ts'
@@ -72,9 +71,12 @@ const PREFETCHED = new Refusal('prefetch-refused', (locale) => problemText.say(l
 function judgeUnseen({ headers }: Request, publicOrigins: readonly string[]): void {
   if (headers.has('origin')) return
   const odd = unfixedHost(headers, publicOrigins)
-  if (odd !== null) throw unsure('unsure-name-detail', { host: shown(odd) })
+  if (odd !== null) {
+    const slots = { host: shown(odd) }
+    throw new Refusal('foreign-origin', (locale) => problemText.say(locale, 'unsure-name-detail', slots))
+  }
   if (headers.get('sec-fetch-site') === null && BROWSER.test(headers.get('user-agent') ?? ''))
-    throw unsure('unseen-page-detail', {})
+    throw new Refusal('foreign-origin', (locale) => problemText.say(locale, 'unseen-page-detail', {}))
 }
 
 /**
@@ -89,19 +91,12 @@ function judgePair(request: Request, publicOrigins: readonly string[]): void {
 
 /** Returns the host that was asked, if that is a name that somebody else could point at us. */
 function unfixedHost(headers: Headers, publicOrigins: readonly string[]): string | null {
-  const asked = parsed(`http://${headers.get('host') ?? ''}`)
+  const asked = URL.parse(`http://${headers.get('host') ?? ''}`)
   return asked && !isFixed(asked.hostname, publicOrigins) ? asked.host : null
 }
 
 /** Browsers and their web views, by how they name themselves. */
 const BROWSER = /^(?:Mozilla|Opera)\/|\b(?:AppleWebKit|Gecko|Chrome|Safari|Firefox)\b/i
-
-function unsure<Key extends 'unsure-name-detail' | 'unseen-page-detail'>(
-  key: Key,
-  slots: Record<Slots<(typeof problemText.en)[Key]>, string>,
-): Refusal {
-  return new Refusal('foreign-origin', (locale) => problemText.say(locale, key, slots))
-}
 
 /** Returns the headers with which an answer begins: every page may read it, but an agent's only one of ours. */
 export function openTo({ path, request }: Visit, { publicOrigins }: Pick<Pages, 'publicOrigins'>): Record<string, string> {
@@ -160,7 +155,7 @@ export function pageOriginOf(
   if (origin === null) return null
   if (publicOrigins.includes(origin)) return origin
   const scheme = /^https:/i.test(url) ? 'https' : 'http'
-  const asked = parsed(`${scheme}://${headers.get('host') ?? ''}`)
+  const asked = URL.parse(`${scheme}://${headers.get('host') ?? ''}`)
   if (asked?.origin !== origin) throw foreign(origin)
   if (isFixed(asked.hostname, publicOrigins)) return origin
   throw publicOrigins.length > 0 ? wrongHost(asked.host) : foreign(origin)
@@ -183,9 +178,5 @@ function shown(text: string): string {
 /** Returns whether this name is safe from DNS rebinding. */
 function isFixed(hostname: string, publicOrigins: readonly string[]): boolean {
   const isAddress = parseAddress(hostname.replace(/^\[|\]$/g, '')) !== null
-  return isAddress || hostname === 'localhost' || publicOrigins.some((origin) => parsed(origin)?.hostname === hostname)
-}
-
-function parsed(url: string): URL | null {
-  return URL.canParse(url) ? new URL(url) : null
+  return isAddress || hostname === 'localhost' || publicOrigins.some((origin) => URL.parse(origin)?.hostname === hostname)
 }

@@ -147,15 +147,10 @@ function lineOf(hit: CatalogueHit): string {
 const OWN: readonly OwnTool[] = [catalog, limits]
 
 /** The answers to `tools/list`, each made once, since no request changes them. */
-export interface Listing {
-  /** Returns the tools, with the schemas of whole answers or of their main fields. */
-  toolsIn(locale: Locale, isWhole: boolean): ListedTool[]
-  /** Names of the tools that test the requester's own address, for the instructions. */
-  readonly aboutRequester: string
-}
+export type Listing = ReturnType<typeof listingOf>
 
 /** Lists the tools of an offer. */
-export function listingOf(offer: Offer): Listing {
+export function listingOf(offer: Offer) {
   const lists = new Map<string, ListedTool[]>()
   const listIn = (locale: Locale, isWhole: boolean) => [
     ...[...offer.tools.values()].map((runnable) => listed(runnable, offer, locale, isWhole)),
@@ -163,12 +158,14 @@ export function listingOf(offer: Offer): Listing {
   ]
   const bound = [...offer.tools.values()].filter(isBoundToRequester)
   return {
-    toolsIn(locale, isWhole) {
+    /** Returns the tools, with the schemas of whole answers or of their main fields. */
+    toolsIn(locale: Locale, isWhole: boolean): ListedTool[] {
       const key = `${locale} ${isWhole}`
       const list = lists.get(key) ?? listIn(locale, isWhole)
       lists.set(key, list)
       return list
     },
+    /** The names of the tools that test the requester's own address, for the instructions. */
     aboutRequester: bound.map(({ name }) => name).join(', '),
   }
 }

@@ -300,11 +300,11 @@ function nearestIn(catalogue: Catalogue, field: string, value: unknown, locale: 
   ]
 }
 
-/** Answers a message that came over HTTP, already read and parsed. */
-export type Respond = (request: Request, message: unknown, exchange: McpExchange) => Promise<Response>
-
-/** Returns the protocol over HTTP, without sessions, for clients of 2025 and 2026. It loads the library, so it is imported with the first request that needs it. */
-export function respondWith(offer: Offer): Respond {
+/**
+ * Returns a function that answers a message which came over HTTP, already read and parsed: without sessions, for clients of 2025 and 2026.
+ * This file loads the library, so it is imported with the first request that needs it.
+ */
+export function respondWith(offer: Offer): (request: Request, message: unknown, exchange: McpExchange) => Promise<Response> {
   const listing = listingOf(offer)
   const exchanges = new WeakMap<Request, McpExchange>()
   const { fetch: answer } = createMcpHandler(({ requestInfo }) => {

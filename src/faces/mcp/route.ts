@@ -10,7 +10,7 @@ import { inOneLine } from '../http/stream.ts'
 import { type Visit, visitOf } from '../http/visit.ts'
 import { EXAMPLE_MESSAGE, offered } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
-import type { Respond } from './protocol-server.ts'
+import type { respondWith } from './protocol-server.ts'
 
 /** The size of a batch: clients of 2025-03 may send several messages at once; later ones send one. */
 const BATCH_MAX = 8
@@ -27,11 +27,11 @@ function answerWith(
   tools: ReadonlyMap<string, Runnable>,
   { limitsOf, catalogue, log, spend }: Site,
 ): (exchange: Exchange) => Promise<Response> {
-  let loading: Promise<Respond> | null = null
+  let loading: Promise<ReturnType<typeof respondWith>> | null = null
   const load = async () => {
-    const { respondWith } = await import('./protocol-server.ts')
+    const protocol = await import('./protocol-server.ts')
     const fail = (error: unknown, requestId: string | null) => log.error('a request failed', { path: MCP_PATH, requestId, error })
-    return respondWith({ tools: offered(tools.values()), isHome: false, forwarding: null, limitsOf, catalogue, fail })
+    return protocol.respondWith({ tools: offered(tools.values()), isHome: false, forwarding: null, limitsOf, catalogue, fail })
   }
   return async ({ request, set }) => {
     const visit = visitOf(request)

@@ -189,14 +189,9 @@ describe('a GET answers what a POST answers', () => {
       { useCase: '마인크래프트 서버', routerBrand: 'iptime' },
     ],
     [
-      'port-forward-plan?ports=25565/tcp,27015-27030/udp',
+      'port-forward-plan?ports=25565/tcp,27015-27016/udp',
       'port-forward-plan',
-      {
-        ports: [
-          { port: 25565, protocol: 'tcp' },
-          ...Array.from({ length: 16 }, (_, index) => ({ port: 27015 + index, protocol: 'udp' })),
-        ],
-      },
+      { ports: [{ port: 25565, protocol: 'tcp' }, ...[27015, 27016].map((port) => ({ port, protocol: 'udp' }))] },
     ],
     [
       'certificate-check?domain=nas.local&methods=dns-01&methods=http-01',

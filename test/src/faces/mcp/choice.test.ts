@@ -48,13 +48,6 @@ describe.each(LANGUAGES)('in %s', (language) => {
     },
     TIMEOUT_MS,
   )
-
-  test('every tool says what it answers, when to use it and when not', async () => {
-    for (const { name, description } of (await listOver(meta)).tools) {
-      const sentences = description.split(/(?<=\.)\s/)
-      expect([name, sentences.length >= (name === 'limits' ? 1 : 3)]).toEqual([name, true])
-    }
-  })
 })
 
 test('fields are described by a sentence or, inside lists, by their label; choices are lists of words', async () => {
@@ -163,13 +156,6 @@ describe('catalog', () => {
     const { structuredContent, content } = await search({ words: 'qq\u001b[2Jqq\u202e' })
     expect(structuredContent).toEqual({ headline: expect.stringContaining('is called "qq [2Jqq "'), matches: [], omitted: 0 })
     for (const hidden of ['\u001b', '\u202e']) expect(content[0].text).not.toContain(hidden)
-  })
-
-  test('shows the country of a provider, unless it is in all of them', async () => {
-    const { content } = await search({ words: 'starlink', list: 'providers' })
-    expect(content[0].text).toContain('isp: starlink - Starlink')
-    expect(content[0].text).not.toContain('GLOBAL')
-    expect((await search({ words: 'telekom-de' })).content[0].text).toContain(' (DE)')
   })
 
   test('answers in Korean', async () => {
