@@ -1,7 +1,7 @@
 import { lineFrom } from '../ipdata/bundle/manifest.ts'
 import type { DatabaseId, Dataset } from '../ipdata/embedded.ts'
 import { type Both, both, Misfit } from '../platform/misfit.ts'
-import { countNetworks, Trie } from './mmdb/trie.ts'
+import { countNetworks } from './mmdb/trie.ts'
 import { checkRangeFile, writeRangeFile } from './packing/write.ts'
 import { counted, type Progress, UNWATCHED, within } from './progress.ts'
 import { type Credit, publisherOf } from './publishers.ts'
@@ -52,9 +52,8 @@ const NO_CREDIT: Credit = { licence: null, licenceUrl: null, attribution: null, 
  */
 export async function buildDataset(order: Order, progress: Progress = UNWATCHED): Promise<Made> {
   if (order.date === null) for (const file of order.files) await refuseUndated(file)
-  const trie = new Trie()
-  const records = new Records()
-  const reading = await readFiles(order.kind, order.files, trie, records, within(progress, 0, READ))
+  const reading = await readFiles(order.kind, order.files, within(progress, 0, READ))
+  const { trie, records } = reading
   const id = DATABASE_OF[order.kind]
   const registries = new Records()
   const source =

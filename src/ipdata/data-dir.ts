@@ -64,7 +64,7 @@ export function stateText(state: State): string {
 
 /** Opens what a data folder has. What cannot be used is left out, and said. */
 export function openDataDir(folder: string): DataDir {
-  const faults = [...distrustedIn(folder)]
+  const faults = distrustedIn(folder)
   if (faults.length > 0) return { databases: {}, faults }
   const databases: Partial<Record<DatabaseId, Database>> = {}
   const inUse = attempt(() => readState(folder).inUse, STATE_FILE, faults) ?? {}
@@ -135,25 +135,15 @@ function isState(value: unknown): value is State {
 
 function isVersion(value: unknown): boolean {
   return (
-    isRecord(value) &&
-    Object.entries(value).every(([id, part]) => DATABASE_IDS.some((known) => known === id) && isRecord(part) && isPart(part))
+    isRecord(value) && Object.entries(value).every(([id, part]) => DATABASE_IDS.some((known) => known === id) && isPart(part))
   )
 }
 
-function isPart({ file }: Record<string, unknown>): boolean {
-  return typeof file === 'string' && BUNDLE_NAME.test(file)
+function isPart(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && typeof value.file === 'string' && BUNDLE_NAME.test(value.file)
 }
 
 function isFetched(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    isPart(value) &&
-    typeof value.sha256 === 'string' &&
-    isTextOrNull(value.etag) &&
-    isTextOrNull(value.lastModified)
-  )
-}
-
-function isTextOrNull(value: unknown): boolean {
-  return value === null || typeof value === 'string'
+  const isTextOrNull = (text: unknown) => text === null || typeof text === 'string'
+  return isPart(value) && typeof value.sha256 === 'string' && isTextOrNull(value.etag) && isTextOrNull(value.lastModified)
 }
