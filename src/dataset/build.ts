@@ -12,7 +12,6 @@ import { Records } from './reading/records.ts'
 import { registryTree } from './reading/registry.ts'
 import type { Kind } from './reading/rows.ts'
 
-/** The source of data and the terms of their licence. */
 type Description = Credit & Pick<Dataset, 'name' | 'source'>
 
 /** Files of one kind to build from, and their description. */

@@ -10,14 +10,12 @@ import { isCompiled, LIBC_NAMES } from '../platform/compiled.ts'
 import places from './places.txt' with { type: 'text' }
 import { isOf } from './ranges/open.ts'
 
-/** The embedded databases. */
 const EMBEDDED = { city, network, registry } as const
 export type DatabaseId = keyof typeof EMBEDDED
 
 /** Continent codes by country code. */
 export const CONTINENTS: Record<string, string> = continents
 
-/** The description of a database. */
 export interface Dataset {
   id: string
   name: string

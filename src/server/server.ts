@@ -83,7 +83,6 @@ export interface Group {
   readonly isFirst: boolean
   /** The buckets of all processes. */
   readonly store: LimitStore
-  /** Returns the share of a total that belongs to this process. */
   shareOf(total: number): number
   /** Prints the metrics of all processes in the format of Prometheus. */
   metrics(): Promise<string>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { verifyBundle } from '../../../../src/dataset/bundle/verify.ts'
 import { HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES } from '../../../../src/ipdata/bundle/manifest.ts'
 import { BundleRefusal, readBundle } from '../../../../src/ipdata/bundle/read.ts'
-import { openRangeFile } from '../../../../src/ipdata/ranges/open.ts'
+import { RangeFile } from '../../../../src/ipdata/ranges/open.ts'
 import { bundleOf, CREATED, damaged, rewritten, smallBundle, smallDataset } from '../../../support/data/bundle.ts'
 import { smallRangeFile } from '../../../support/data/range-file.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
@@ -30,7 +30,7 @@ describe('a data file', () => {
       const { sha256, ...said } = rest
       expect([sha256.length, { id, ...said }]).toEqual([64, smallDataset(id).dataset])
     }
-    expect(openRangeFile(bundle.bytesOf('network') ?? Buffer.alloc(0)).plan.id).toBe('network')
+    expect(new RangeFile(bundle.bytesOf('network') ?? Buffer.alloc(0)).plan.id).toBe('network')
   })
 })
 
@@ -134,7 +134,7 @@ sampleTest('range files from a hostile publisher, with the right sums: none that
     const dataset = { ...smallDataset('city'), bytes }
     if (faultOf(bundleOf({ datasets: [dataset] })) !== null) continue
     taken++
-    const file = openRangeFile(bytes)
+    const file = new RangeFile(bytes)
     for (let probe = 0; probe < 20; probe++) {
       const word = () => Math.floor(random() * 2 ** 32)
       for (const words of [
