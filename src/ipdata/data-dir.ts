@@ -15,7 +15,6 @@ const STATE_MAX_BYTES = 64 * 1024
 /** A bundle is named by its content, written once and never changed. */
 const BUNDLE_NAME = /^data-[0-9a-f]{32}\.bundle$/
 
-/** A dataset of a bundle in the folder. */
 interface Part {
   readonly file: string
 }
@@ -111,7 +110,7 @@ export function openerIn(folder: string): (id: DatabaseId, part: Part) => Databa
     const bundle = opened.get(file) ?? openBundle(join(folder, file))
     opened.set(file, bundle)
     const bytes = bundle.wholeOf(id)
-    const entry = bundle.manifest.datasets.find((dataset) => dataset.id === id)
+    const entry = bundle.entryOf(id)
     if (!bytes || !entry) throw new Misfit(`does not have the dataset "${id}"`, `"${id}" 데이터가 없습니다`)
     const { sha256: _, offset: __, length: ___, ...dataset } = entry
     return databaseOf({ dataset, bytes, mapped: false, origin: 'data-dir' })
