@@ -7,10 +7,8 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import tzLookup from '@photostructure/tz-lookup'
 import pkg from '../../package.json' with { type: 'json' }
-import { Trie } from '../../src/dataset/mmdb/trie.ts'
 import { sourceFile } from '../../src/dataset/reading/files.ts'
 import { readFiles } from '../../src/dataset/reading/reading.ts'
-import { Records } from '../../src/dataset/reading/records.ts'
 import { readPlace } from '../../src/ipdata/layouts.ts'
 import { continentName, continentOf, countryName } from '../../src/ipdata/lookup.ts'
 import type { Value } from '../../src/ipdata/mmdb/file.ts'
@@ -47,9 +45,7 @@ export async function databases(): Promise<Databases> {
 }
 
 async function build(kind: 'city' | 'asn', paths: readonly string[], to: string): Promise<void> {
-  const [trie, records] = [new Trie(), new Records()]
-  const sources = paths.map(sourceFile)
-  const { root, date } = await readFiles(kind, sources, trie, records)
+  const { trie, records, root, date } = await readFiles(kind, paths.map(sourceFile))
   const values = kind === 'city' ? records.values.map(cityRecord) : records.values
   const databaseType = kind === 'city' ? 'GeoLite2-City' : 'GeoLite2-ASN'
   const buildEpoch = Math.floor((date ?? new Date()).getTime() / 1000)

@@ -1,7 +1,7 @@
 import { lineFrom } from '../ipdata/bundle/manifest.ts'
 import type { DatabaseId, Dataset } from '../ipdata/embedded.ts'
 import { type Both, both, Misfit } from '../platform/misfit.ts'
-import { countNetworks, Trie } from './mmdb/trie.ts'
+import { countNetworks } from './mmdb/trie.ts'
 import { checkRangeFile, writeRangeFile } from './packing/write.ts'
 import { counted, type Progress, UNWATCHED, within } from './progress.ts'
 import { type Credit, publisherOf } from './publishers.ts'
@@ -12,7 +12,6 @@ import { Records } from './reading/records.ts'
 import { registryTree } from './reading/registry.ts'
 import type { Kind } from './reading/rows.ts'
 
-/** The source of data and the terms of their licence. */
 type Description = Credit & Pick<Dataset, 'name' | 'source'>
 
 /** Files of one kind to build from, and their description. */
@@ -52,9 +51,8 @@ const NO_CREDIT: Credit = { licence: null, licenceUrl: null, attribution: null, 
  */
 export async function buildDataset(order: Order, progress: Progress = UNWATCHED): Promise<Made> {
   if (order.date === null) for (const file of order.files) await refuseUndated(file)
-  const trie = new Trie()
-  const records = new Records()
-  const reading = await readFiles(order.kind, order.files, trie, records, within(progress, 0, READ))
+  const reading = await readFiles(order.kind, order.files, within(progress, 0, READ))
+  const { trie, records } = reading
   const id = DATABASE_OF[order.kind]
   const registries = new Records()
   const source =

@@ -15,7 +15,6 @@ const STATE_MAX_BYTES = 64 * 1024
 /** A bundle is named by its content, written once and never changed. */
 const BUNDLE_NAME = /^data-[0-9a-f]{32}\.bundle$/
 
-/** A dataset of a bundle in the folder. */
 interface Part {
   readonly file: string
 }
@@ -64,7 +63,7 @@ export function stateText(state: State): string {
 
 /** Opens what a data folder has. What cannot be used is left out, and said. */
 export function openDataDir(folder: string): DataDir {
-  const faults = [...distrustedIn(folder)]
+  const faults = distrustedIn(folder)
   if (faults.length > 0) return { databases: {}, faults }
   const databases: Partial<Record<DatabaseId, Database>> = {}
   const inUse = attempt(() => readState(folder).inUse, STATE_FILE, faults) ?? {}
@@ -111,7 +110,7 @@ export function openerIn(folder: string): (id: DatabaseId, part: Part) => Databa
     const bundle = opened.get(file) ?? openBundle(join(folder, file))
     opened.set(file, bundle)
     const bytes = bundle.wholeOf(id)
-    const entry = bundle.manifest.datasets.find((dataset) => dataset.id === id)
+    const entry = bundle.entryOf(id)
     if (!bytes || !entry) throw new Misfit(`does not have the dataset "${id}"`, `"${id}" 데이터가 없습니다`)
     const { sha256: _, offset: __, length: ___, ...dataset } = entry
     return databaseOf({ dataset, bytes, mapped: false, origin: 'data-dir' })
@@ -135,25 +134,15 @@ function isState(value: unknown): value is State {
 
 function isVersion(value: unknown): boolean {
   return (
-    isRecord(value) &&
-    Object.entries(value).every(([id, part]) => DATABASE_IDS.some((known) => known === id) && isRecord(part) && isPart(part))
+    isRecord(value) && Object.entries(value).every(([id, part]) => DATABASE_IDS.some((known) => known === id) && isPart(part))
   )
 }
 
-function isPart({ file }: Record<string, unknown>): boolean {
-  return typeof file === 'string' && BUNDLE_NAME.test(file)
+function isPart(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && typeof value.file === 'string' && BUNDLE_NAME.test(value.file)
 }
 
 function isFetched(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    isPart(value) &&
-    typeof value.sha256 === 'string' &&
-    isTextOrNull(value.etag) &&
-    isTextOrNull(value.lastModified)
-  )
-}
-
-function isTextOrNull(value: unknown): boolean {
-  return value === null || typeof value === 'string'
+  const isTextOrNull = (text: unknown) => text === null || typeof text === 'string'
+  return isPart(value) && typeof value.sha256 === 'string' && isTextOrNull(value.etag) && isTextOrNull(value.lastModified)
 }

@@ -5,7 +5,7 @@ import type { Address } from '../policy/address.ts'
 import { lineFrom } from './bundle/manifest.ts'
 import { type DatabaseId, type Dataset, embeddedBytes, embeddedDataset, fileBytes, filesInPlaceOf } from './embedded.ts'
 import { Mmdb, MmdbFault } from './mmdb/file.ts'
-import { openRangeFile } from './ranges/open.ts'
+import { RangeFile } from './ranges/open.ts'
 
 /** The source of data: this executable, the folder of --data-dir, or a file of the operator's own. */
 export type Origin = 'embedded' | 'data-dir' | 'file'
@@ -18,7 +18,6 @@ export interface Database {
   readonly mapped: boolean
   /** The sum of what is in a range file, by which two that say the same are told; null for an MMDB. */
   readonly sum: string | null
-  /** Looks up an address; null if there is no record. */
   find(address: Address): FoundRecord | null
   /** The record that `find` named. */
   read(record: RecordName): unknown
@@ -68,7 +67,7 @@ interface RangeData extends Pick<Database, 'dataset' | 'origin' | 'mapped'> {
 
 /** Opens a range file as a database. Throws an Error that says what is wrong with the file. */
 export function databaseOf({ bytes, ...description }: RangeData): Database {
-  const file = openRangeFile(bytes)
+  const file = new RangeFile(bytes)
   if (file.plan.id !== description.dataset.id) throw new Error('is damaged')
   return {
     ...description,

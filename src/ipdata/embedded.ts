@@ -10,14 +10,12 @@ import { isCompiled, LIBC_NAMES } from '../platform/compiled.ts'
 import places from './places.txt' with { type: 'text' }
 import { isOf } from './ranges/open.ts'
 
-/** The embedded databases. */
 const EMBEDDED = { city, network, registry } as const
 export type DatabaseId = keyof typeof EMBEDDED
 
 /** Continent codes by country code. */
 export const CONTINENTS: Record<string, string> = continents
 
-/** The description of a database. */
 export interface Dataset {
   id: string
   name: string
@@ -80,26 +78,11 @@ function asMapped(mapped: Buffer | null, path: string): { bytes: Buffer; mapped:
 /** If the executable was changed afterwards (stripped, packed), its parts have moved and the marker is not where it should be. */
 function partOfExecutable(id: DatabaseId): Buffer | null {
   const place = readPlaces(places)[id]
-  const mapping = mapExecutable()
-  if (!place || !mapping) return null
-  const start = place.offset - mapping.offset
-  const bytes = mapping.bytes.subarray(start, start + place.length)
-  return isOf(id, bytes) ? bytes : null
-}
-
-let executable: { offset: number; bytes: Buffer } | null = null
-
-/** Returns the part of the executable that holds all databases, mapped once. */
-function mapExecutable(): { offset: number; bytes: Buffer } | null {
-  if (executable) return executable
-  const all = Object.values(readPlaces(places)).filter((place) => place !== undefined)
-  const offset = Math.min(...all.map((place) => place.offset))
-  const end = Math.max(...all.map((place) => place.offset + place.length))
+  if (!place) return null
+  const end = place.offset + place.length
   const path = OWN_FILES.find((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= end)
-  if (all.length === 0 || !path) return null
-  const bytes = mapFile(path, offset, end - offset)
-  executable = bytes && { offset, bytes }
-  return executable
+  const bytes = path ? mapFile(path, place.offset, place.length) : null
+  return bytes && isOf(id, bytes) ? bytes : null
 }
 
 /** The file of this process, first as the kernel holds it: another may have taken its path. Under an emulator that is the emulator. */
@@ -125,7 +108,8 @@ export function readPlaces(text: string): Partial<Record<string, { offset: numbe
  */
 export function mapFile(path: string, offset: number, length: number): Buffer | null {
   if (process.platform !== 'linux') return null
-  const libc = openLibc()
+  libcOpened ??= openLibc()
+  const libc = libcOpened
   if (!libc) return null
   const descriptor = libc.symbols.open(Buffer.from(`${path}\0`), O_RDONLY)
   if (descriptor < 0) return null
@@ -175,6 +159,8 @@ const SYMBOLS = {
 } as const
 
 type Libc = NonNullable<ReturnType<typeof openLibc>>
+
+let libcOpened: Libc | null = null
 
 function openLibc() {
   for (const name of LIBC_NAMES) {

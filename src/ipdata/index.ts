@@ -96,7 +96,6 @@ export function sourceFacts({ ipVersion, dataDate, continent }: Source, locale: 
   return facts(rows, { more: true })
 }
 
-/** Returns the facts on the network of an address. */
 export function networkFacts(organization: string | null, asns: readonly number[], locale: Locale) {
   const say = sayIn(toldText, locale)
   return [[say('network'), organization] as const, [say('asn'), asns.map((asn) => `AS${asn}`).join(', ')] as const]

@@ -27,7 +27,6 @@ export interface Quota {
 
 type PolicyName = 'client' | 'target' | 'concurrency' | 'requests'
 
-/** A charge to one bucket. */
 export interface Charge {
   /** The name of the bucket, among those of all quotas. */
   readonly key: string

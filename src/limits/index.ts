@@ -15,7 +15,6 @@ export interface LimitSettings {
   /** Null if clients are not told apart. */
   readonly rateLimit: Rate | null
   readonly maxConcurrency: number
-  /** Called with each client that is cut off. */
   readonly tell?: TellCutOff
 }
 

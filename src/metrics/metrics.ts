@@ -7,7 +7,6 @@ export type Samples = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 /** The sources that are read when the metrics are printed. */
 export interface Sources {
-  /** Returns the build date of each dataset in use. */
   datasets(): readonly { readonly id: string; readonly buildDate: string; readonly origin: string }[]
   /** Returns whether the store of the limits answers; null if limits are kept in this process. */
   readonly limitStoreUp: (() => boolean) | null
@@ -44,7 +43,6 @@ export class Metrics {
     this.ends.count({ tool, verdict })
   }
 
-  /** Prints the format that Prometheus reads. */
   print(): Promise<string> {
     return added([this.samples()]).metrics()
   }

@@ -89,7 +89,6 @@ const METRICS: Readonly<Record<string, { readonly help: string; read(answer: Pro
   },
 }
 
-/** The names of all metrics that a probe may have. */
 export const PROBE_METRICS: readonly string[] = Object.keys(METRICS)
 
 /** Prints the answer of a tool as the metrics of a probe. */

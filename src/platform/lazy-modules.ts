@@ -15,7 +15,6 @@ export const builtIn = {
   url: () => process.getBuiltinModule('node:url'),
 }
 
-/** Cryptographically random bytes. */
 export function randomBytes(length: number): Buffer {
   return crypto.getRandomValues(Buffer.alloc(length))
 }

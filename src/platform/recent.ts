@@ -16,7 +16,6 @@ export class Recent<Key, Value> {
     return older
   }
 
-  /** Keeps a value and returns it. */
   add(key: Key, value: Value): Value {
     this.set(key, value)
     return value

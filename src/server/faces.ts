@@ -9,7 +9,6 @@ import { isCompiled } from '../platform/compiled.ts'
 import type { ToolSet, ToolSource } from '../plugins/index.ts'
 import { answerChecks } from '../run/answer.ts'
 import type { Around } from '../run/call.ts'
-import type { OfflineServices } from '../run/nouns.ts'
 import { prepare, type Runnable } from '../run/run.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import type { OperatorSource } from '../settings/reload.ts'
@@ -20,13 +19,8 @@ export interface Faces extends App {
   readonly runnables: ReadonlyMap<string, Runnable>
 }
 
-/** The faces in use, with the catalogue and the files that were opened for them. */
-export interface OpenedFaces {
-  current(): Faces
-  readonly catalogue: OfflineServices['catalogue']
-  /** The files that can be reread. */
-  readonly sources: readonly OperatorSource[]
-}
+/** The faces in use, with the catalogue and the files that can be reread. */
+export type OpenedFaces = ReturnType<typeof openFaces>
 
 interface Parts {
   readonly config: Config
@@ -41,10 +35,7 @@ interface Parts {
 }
 
 /** Opens the services that tools work with, and builds every face. Throws if something cannot be used. */
-export function openFaces(
-  source: ToolSource,
-  { config, opened, targets, site, checkAnswers, arounds, replaced }: Parts,
-): OpenedFaces {
+export function openFaces(source: ToolSource, { config, opened, targets, site, checkAnswers, arounds, replaced }: Parts) {
   const { services, source: catalogueSource } = openServices(config, site.log, targets, opened)
   // A test compiles the built-in schemas; those of plug-ins are compiled when they are read.
   const compiles = isCompiled() ? 'on-use' : 'at-once'
@@ -66,7 +57,7 @@ export function openFaces(
       replaced(next)
       current = next
     })
-  const plugIns = { what: `--${OPTIONS.toolsDir.flag}`, path: config.toolsDir, read }
+  const plugIns: OperatorSource = { what: `--${OPTIONS.toolsDir.flag}`, path: config.toolsDir, read }
   return { current: () => current, catalogue: services.catalogue, sources: [catalogueSource, plugIns] }
 }
 

@@ -8,21 +8,7 @@ import { ConfigError } from '../settings/config-error.ts'
 import type { Config } from '../settings/options.ts'
 
 /** The access log and the metrics of one server. */
-export interface Observing {
-  /** Empty if neither the log nor the metrics need every request: nothing is measured then. */
-  readonly watchers: readonly Watcher[]
-  /** Whether every answer carries the id that is in the log. */
-  readonly marksIds: boolean
-  /** Returns the wrappers that count the runs of these tools. */
-  arounds(tools: readonly NamedTool[]): readonly Around[]
-  /** Prints the metrics for the main port; null if the main port does not serve them. */
-  readonly metrics: (() => Promise<string>) | null
-  /** Listens on the port of the metrics, if they have their own, and answers there at these paths too. Throws if it cannot. */
-  listen(doors: Doors): void
-  close(): void
-  /** Returns the counters; empty without metrics. */
-  samples(): Promise<Samples>
-}
+export type Observing = Awaited<ReturnType<typeof observe>>
 
 type Doors = Readonly<Record<string, Door>>
 
@@ -33,23 +19,30 @@ interface Observed extends Sources {
 }
 
 /** Opens the access log and the metrics. The metrics are loaded only if something is counted. */
-export async function observe(config: Config, { log, group, ...sources }: Observed): Promise<Observing> {
+export async function observe(config: Config, { log, group, ...sources }: Observed) {
   const { metrics: place } = config
   const [opening, runs] =
     place === 'off' ? [] : await Promise.all([import('../metrics/metrics.ts'), import('../metrics/runs.ts')])
   const metrics = opening ? new opening.Metrics(sources) : null
   const logged = loggedRequests(config, log)
+  const watchers: Watcher[] = [...(logged === 'off' ? [] : [accessLog(logged, log)]), ...(metrics ? [counter(metrics)] : [])]
   let close = () => {}
   return {
-    watchers: [...(logged === 'off' ? [] : [accessLog(logged, log)]), ...(metrics ? [counter(metrics)] : [])],
+    /** Empty if neither the log nor the metrics need every request: nothing is measured then. */
+    watchers,
+    /** Whether every answer carries the id that is in the log. */
     marksIds: config.accessLog !== 'off',
-    arounds: (tools) => (metrics && runs ? [runs.runMetrics(tools, metrics)] : []),
+    /** Returns the wrappers that count the runs of these tools. */
+    arounds: (tools: readonly NamedTool[]): Around[] => (metrics && runs ? [runs.runMetrics(tools, metrics)] : []),
+    /** Prints the metrics for the main port; null if the main port does not serve them. */
     metrics: metrics && place === 'on' ? () => (group ? group.metrics() : metrics.print()) : null,
-    listen(doors) {
+    /** Listens on the port of the metrics, if they have their own, and answers there at these paths too. Throws if it cannot. */
+    listen(doors: Doors): void {
       if (metrics && !group) close = listenForMetrics(() => metrics.print(), config, log, doors)
     },
     close: () => close(),
-    samples: async () => metrics?.samples() ?? [],
+    /** Returns the counters; empty without metrics. */
+    samples: async (): Promise<Samples> => metrics?.samples() ?? [],
   }
 }
 

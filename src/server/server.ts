@@ -40,24 +40,6 @@ const DRAIN_STEP_MS = 20
 /** The time for the last answer to leave. */
 const FLUSH_MS = 100
 
-export interface Running {
-  /** The URL at which it listens, without a path. */
-  readonly url: string
-  /** The URLs of further sockets. */
-  readonly more: readonly string[]
-  readonly port: number
-  /** The number of requests that are being answered. */
-  readonly pending: number
-  /** Rereads the files that the settings name. */
-  reload(): Promise<readonly Reread[]>
-  /** Lets other processes of this user listen on the port as well; until then it is exclusive. */
-  share(): void
-  /** Returns the counters of the metrics; empty without metrics. */
-  samples(): Promise<Samples>
-  /** Stops accepting requests and lets running ones end, within 10 seconds. */
-  stop(manner: Manner): Promise<void>
-}
-
 /**
  * The manner of a stop. A service first tells its clients for two seconds that it stops. SIGINT at a terminal stops at once if no request
  * is running. A successor, which already listens on the same port, gets the port first.
@@ -82,7 +64,6 @@ export interface Group {
   readonly isFirst: boolean
   /** The buckets of all processes. */
   readonly store: LimitStore
-  /** Returns the share of a total that belongs to this process. */
   shareOf(total: number): number
   /** Prints the metrics of all processes in the format of Prometheus. */
   metrics(): Promise<string>
@@ -136,7 +117,7 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   if (isFirst) watchDataAge(datasets, config.dataDir, log)
   if (isFirst) sayWhichPages(config, log)
   const sources = [...filesToReread(config, opened), ...themeSource(config, theme), ...tlsSource(config, tls, listener)]
-  return runningOf({ listener, lifecycle, sources: () => [...sources, ...faces.sources], observing, store, echo })
+  return new Running(listener, lifecycle, observing, () => [...sources, ...faces.sources], { store, echo })
 }
 
 /** Makes the limits. Several processes divide the slots for checks among them: a free slot of one cannot be used by another. */
@@ -153,44 +134,68 @@ function tlsSource({ tlsCert }: Config, tls: ReturnType<typeof openTls>, listene
   return [{ what: `--${OPTIONS.tlsCert.flag}, --${OPTIONS.tlsKey.flag}`, path: tlsCert, read }]
 }
 
-interface Parts {
-  readonly listener: Listener
-  readonly lifecycle: Lifecycle
-  readonly sources: () => readonly OperatorSource[]
-  readonly observing: Observing
-  readonly store: OpenedStore | null
-  readonly echo: Disposable | null
-}
+/** A server that listens. */
+export class Running {
+  private rereading: Promise<readonly Reread[]> = Promise.resolve([])
 
-function runningOf({ listener, lifecycle, sources, observing, store, echo }: Parts): Running {
-  let rereading: Promise<readonly Reread[]> = Promise.resolve([])
-  return {
-    url: listener.url,
-    more: listener.more,
-    port: listener.port,
-    get pending() {
-      return listener.pending
-    },
-    reload() {
-      // One after the other, so that the last one counts.
-      rereading = rereading.then(() => readAgain(sources()))
-      return rereading
-    },
-    share: () => listener.share(),
-    samples: () => observing.samples(),
-    async stop(manner) {
-      lifecycle.stopping = true
-      echo?.[Symbol.dispose]()
-      lifecycle.hasSuccessor = manner === 'to-successor'
-      if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
-      if (manner !== 'at-a-terminal') await listener.leave()
-      // The successor gets the port of the metrics as well.
-      if (manner === 'to-successor') observing.close()
-      if (manner === 'to-successor') await Bun.sleep(LINGER_MS)
-      await endRequests(listener, manner)
-      observing.close()
-      store?.close()
-    },
+  constructor(
+    private readonly listener: Listener,
+    private readonly lifecycle: Lifecycle,
+    private readonly observing: Observing,
+    private readonly sources: () => readonly OperatorSource[],
+    /** The parts that end with it. */
+    private readonly ending: { readonly store: OpenedStore | null; readonly echo: Disposable | null },
+  ) {}
+
+  /** The URL at which it listens, without a path. */
+  get url(): string {
+    return this.listener.url
+  }
+
+  /** The URLs of further sockets. */
+  get more(): readonly string[] {
+    return this.listener.more
+  }
+
+  get port(): number {
+    return this.listener.port
+  }
+
+  /** The number of requests that are being answered. */
+  get pending(): number {
+    return this.listener.pending
+  }
+
+  /** Rereads the files that the settings name, one after the other, so that the last one counts. */
+  reload(): Promise<readonly Reread[]> {
+    this.rereading = this.rereading.then(() => readAgain(this.sources()))
+    return this.rereading
+  }
+
+  /** Lets other processes of this user listen on the port as well; until then it is exclusive. */
+  share(): void {
+    this.listener.share()
+  }
+
+  /** Returns the counters of the metrics; empty without metrics. */
+  samples(): Promise<Samples> {
+    return this.observing.samples()
+  }
+
+  /** Stops accepting requests and lets running ones end, within 10 seconds. */
+  async stop(manner: Manner): Promise<void> {
+    const { listener, lifecycle, observing, ending } = this
+    lifecycle.stopping = true
+    ending.echo?.[Symbol.dispose]()
+    lifecycle.hasSuccessor = manner === 'to-successor'
+    if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
+    if (manner !== 'at-a-terminal') await listener.leave()
+    // The successor gets the port of the metrics as well.
+    if (manner === 'to-successor') observing.close()
+    if (manner === 'to-successor') await Bun.sleep(LINGER_MS)
+    await endRequests(listener, manner)
+    observing.close()
+    ending.store?.close()
   }
 }
 

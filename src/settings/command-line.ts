@@ -4,7 +4,6 @@ import { codeOf } from '../platform/misfit.ts'
 import { ConfigError } from './config-error.ts'
 import { ROWS } from './options.ts'
 
-/** The flags and words of a command line. */
 export interface CommandLine {
   /** The value of each flag, by the flag's name without dashes. */
   readonly given: ReadonlyMap<string, string>
@@ -25,7 +24,6 @@ export const SWITCHES = {
   help: { short: 'h', meaning: 'Print this help' },
   version: { short: 'v', meaning: 'Print the version' },
 } as const
-/** Those as flags. */
 export const SWITCH_FLAGS: Flags = {
   help: { type: 'boolean', short: SWITCHES.help.short },
   version: { type: 'boolean', short: SWITCHES.version.short },

@@ -26,7 +26,6 @@ export function parsePort(text: string): number {
   return port
 }
 
-/** An address and a port to listen on. */
 export interface ListenAddress {
   readonly host: string
   readonly port: number

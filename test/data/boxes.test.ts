@@ -24,12 +24,6 @@ test('menus of other functions are in the language of the screen', () => {
     }
 })
 
-test('most routers that people buy say where their WAN address stands', () => {
-  expect(own.filter(({ wanPage }) => wanPage).length / own.length).toBeGreaterThan(0.65)
-  for (const id of ['iptime', 'asus', 'tp-link', 'netgear', 'avm-fritzbox', 'openwrt', 'pfsense', 'mikrotik', 'ubiquiti-unifi'])
-    expect([id, named(id)?.wanPage ?? null]).not.toEqual([id, null])
-})
-
 test.each([
   ['iptime', 'wanPage', '관리도구 > 기본 설정 > 시스템 요약 정보 > 외부 IP 주소'],
   ['iptime', 'ddns', '관리도구 > 고급 설정 > 특수기능 > DDNS 설정'],
@@ -50,15 +44,6 @@ test.each([
 test('a form is in the language of the menu that leads to it', () => {
   for (const { id, menu, fields } of own)
     for (const { screen } of Object.values(fields)) expect([id, screen]).toEqual([id, menu.screen])
-})
-
-test('a device that is picked from a list is not asked for its address', () => {
-  const picking = brands.filter(({ picksDevice }) => picksDevice)
-  expect(picking.map(({ id }) => id)).toEqual(
-    expect.arrayContaining(['eero', 'google-nest-wifi', 'ubiquiti-unifi', 'tp-link-deco']),
-  )
-  for (const { id, fields } of picking)
-    expect([id, /address|주소|\bIP\b/.test(JSON.stringify(fields.internalIp ?? null))]).toEqual([id, false])
 })
 
 test.each([

@@ -4,15 +4,13 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Reader, type Response } from 'mmdb-lib'
 import { Mmdb } from '../../src/ipdata/mmdb/file.ts'
 import { isWhole } from '../../src/ipdata/ranges/open.ts'
 import { openBuilt } from '../support/data/range-file.ts'
-import { CITY_SOURCES, findAsn, randomBits, readAsnRanges, seededRandom, textOf } from '../support/data/sources.ts'
+import { CITY_SOURCES, findAsn, readAsnRanges, seededRandom, textOf } from '../support/data/sources.ts'
 import { labTest, sampled, sampleName, samples, sampleTest } from '../support/lab.ts'
 import { ROOT } from '../support/server.ts'
 
-const RANDOM_ADDRESSES = samples(2000, 10_000)
 /** One of so many blocks of this width is walked. */
 const SAMPLED_WIDTH = 20
 /** All places take a minute of two cores: a release builds them again, and every other run builds one. */
@@ -100,42 +98,6 @@ test.each([4, 6] as const)(
 )
 
 test.each(FILES)('%s is whole: its checksum holds', (name) => expect(isWhole(built(name))).toBe(true))
-
-sampleTest(
-  'the registries agree with the tables and the whois countries at random IPv4 addresses',
-  () => {
-    const ours = openBuilt(built('registry'))
-    const whois = new Reader<Response>(
-      readFileSync(
-        join(ROOT, 'node_modules', '@ip-location-db', 'geo-whois-asn-country-mmdb', 'geo-whois-asn-country-ipv4.mmdb'),
-      ),
-    )
-    const table = readFileSync(join(ROOT, 'data', 'iana-ipv4-address-space.csv'), 'utf8')
-      .split('\n')
-      .map((line) => /^(\d{3})\/8,.*,([A-Z]+),(?:whois\.(\w+)\.net)?$/.exec(line.trim()))
-    const blocks = new Map(
-      table.filter((row) => row !== null).map(([, octet, status, name]) => [Number(octet), { status, name }]),
-    )
-    const names: Record<string, string> = { afrinic: 'AFRINIC', apnic: 'APNIC', arin: 'ARIN', lacnic: 'LACNIC', ripe: 'RIPE NCC' }
-    const served: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'data', 'rir-countries.json'), 'utf8'))
-    const expected = (ip: string): string | null => {
-      const { status, name } = blocks.get(Number(ip.split('.')[0])) ?? {}
-      if (!name || (status !== 'ALLOCATED' && status !== 'LEGACY')) return null
-      const country = (whois.get(ip) as { country_code?: string } | null)?.country_code ?? ''
-      const byCountry =
-        country === '' ? undefined : Object.keys(served).find((registry) => served[registry]?.split(' ').includes(country))
-      return status === 'LEGACY' && byCountry ? byCountry : (names[name] ?? null)
-    }
-    expect(blocks.size).toBe(256)
-    const random = seededRandom(77)
-    for (let count = 0; count < RANDOM_ADDRESSES; count++) {
-      const ip = textOf(randomBits(random, 32), 4)
-      const mine = (ours.get(ip) as { registry?: string } | null)?.registry ?? null
-      if (mine !== expected(ip)) throw new Error(`${ip}: ${mine} is not ${expected(ip)}`)
-    }
-  },
-  120_000,
-)
 
 describe('the build', () => {
   let folder = ''

@@ -29,16 +29,6 @@ test.each([
   expect({ serves: service?.serves, as: service?.connect?.as }).toEqual({ serves, as } as never)
 })
 
-test('what they need beside the address is one short sentence', () => {
-  for (const { id, connect } of useCases) {
-    if (!connect?.needs) continue
-    const { en, ko } = connect.needs
-    expect([id, en.length <= 90, ko.length <= 60]).toEqual([id, true, true])
-    expect([id, /^[A-Z].*\.$/.test(en), /니다\.$/.test(ko)]).toEqual([id, true, true])
-    expect([id, en.replace(/\.$/, '').includes('. ')]).toEqual([id, false])
-  }
-})
-
 test('what needs no rule says why in one field, and that it needs none in the other', () => {
   const needless = useCases.filter(({ upnp }) => upnp.status === 'not-needed')
   expect(needless.length).toBeGreaterThan(30)

@@ -43,18 +43,3 @@ labTest(
     expect(addressesIn(trace)).toEqual([])
   },
 )
-
-labTest('the command does, and only to the address that it is given', { programs: ['strace'] }, async () => {
-  using files = new DataFiles()
-  const trace = join(files.folder, 'trace')
-  const bundle = new Uint8Array(readFileSync(files.bundle('data.bundle', [dataOf('registry', '2026-11-01')])))
-  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response(bundle) })
-  const line = ['data', 'update', '--from', `${server.url}data.bundle`, '--data-dir', files.dir]
-  const { code } = await spawnLine(line, { command: traced(trace) })
-  await server.stop(true)
-  expect([code, new Set(addressesIn(trace))]).toEqual([0, new Set(['127.0.0.1'])])
-  const listing = join(files.folder, 'listing')
-  for (const words of [['data'], ['data', 'rollback'], ['check']])
-    await spawnLine([...words, '--data-dir', files.dir], { command: traced(listing) })
-  expect(addressesIn(listing)).toEqual([])
-})

@@ -297,21 +297,6 @@ labTest('a version that does not start leaves the old one serving', NEEDS, async
   await on.run("sed -i '/^DOORSTEP_RATE_LIMIT/d' /etc/doorstep/doorstep.env")
 })
 
-labTest('with its socket unit it is restarted, and connections wait', NEEDS, async () => {
-  const on = await booted()
-  // A signal of a person, because one of systemd gives load balancers seconds to look elsewhere.
-  await on.run(`systemctl kill --signal=INT doorstep
-    until systemctl show --property=ActiveState doorstep | grep -q inactive; do sleep 0.1; done
-    sed -i 's/8080/${PORT}/' /usr/lib/systemd/system/doorstep.socket
-    systemctl daemon-reload; systemctl start doorstep.socket doorstep`)
-  const before = await mainPid(on)
-  const { counts, said } = await underLoad(on, '/usr/lib/doorstep/handover')
-  expect(said).toBe('0 ')
-  expect(counts).toMatchObject(LOST_NOTHING)
-  expect(counts.answered).toBeGreaterThan(CLIENTS)
-  expect(await mainPid(on)).not.toBe(before)
-})
-
 labTest('purging it leaves nothing', NEEDS, async () => {
   const on = await booted()
   expect(await on.run('ls /var/lib/private /etc/systemd/system/multi-user.target.wants')).toContain('doorstep')

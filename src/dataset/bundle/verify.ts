@@ -15,7 +15,7 @@ import {
   WORD_BYTES,
   WORDS,
 } from '../../ipdata/ranges/layout.ts'
-import { isWhole, openRangeFile, type RangeFile } from '../../ipdata/ranges/open.ts'
+import { isWhole, RangeFile } from '../../ipdata/ranges/open.ts'
 
 /**
  * Checks a data file from elsewhere, all of it: the sum of each range file, then whether each can be read at every address. Throws a
@@ -37,7 +37,7 @@ export function verifyBundle(bytes: Buffer): Bundle {
 function isRangeFileSound(id: string, bytes: Buffer): boolean {
   try {
     if (!isPlanSound(bytes)) return false
-    const file = openRangeFile(bytes)
+    const file = new RangeFile(bytes)
     return (
       file.plan.id === id &&
       isWhole(bytes) &&
@@ -50,7 +50,6 @@ function isRangeFileSound(id: string, bytes: Buffer): boolean {
   }
 }
 
-/** Bytes of one part of the body. */
 function partOf(bytes: Buffer, part: Part): Buffer {
   const body = HEAD_BYTES + bytes.readUInt32LE(HEAD.planBytes)
   return bytes.subarray(body + part.at, body + part.at + part.bytes)

@@ -15,7 +15,7 @@ import {
   WORD_BYTES,
   WORDS,
 } from '../../ipdata/ranges/layout.ts'
-import { isWhole, openRangeFile } from '../../ipdata/ranges/open.ts'
+import { isWhole, RangeFile } from '../../ipdata/ranges/open.ts'
 import { doubled, EMPTY, halves, isRecord, type Ref, recordId, Trie, upper } from '../mmdb/trie.ts'
 import { UNWATCHED } from '../progress.ts'
 import { Bytes, rowsOf } from './rows.ts'
@@ -217,7 +217,7 @@ function entriesOf(trie: Trie, root: Ref, family: Family): Entries {
  */
 export function checkRangeFile(bytes: Buffer, { trie, root, records }: RecordTree, step = () => {}): void {
   if (!isWhole(bytes)) throw new Error('the checksum is wrong')
-  const file = openRangeFile(bytes)
+  const file = new RangeFile(bytes)
   const numbers = new Uint32Array(records.length)
   const agree = (family: Family, words: readonly number[], ref: Ref, depth: number): void => {
     const { record, prefixLength } = file.locate(words)
@@ -244,7 +244,6 @@ export function checkRangeFile(bytes: Buffer, { trie, root, records }: RecordTre
   }
 }
 
-/** Puts the last address of the block of `depth` bits that begins at `words` into `last`. */
 function putLast(words: readonly number[], depth: number, last: number[]): void {
   for (let index = 0; index < last.length; index++) {
     const fixed = depth - index * WORD_BITS

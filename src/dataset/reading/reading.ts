@@ -1,12 +1,12 @@
 import { Mmdb, MmdbFault, type Value } from '../../ipdata/mmdb/file.ts'
-import { type Both, both, Misfit } from '../../platform/misfit.ts'
+import { Misfit } from '../../platform/misfit.ts'
 import { importTree, withoutAliases } from '../mmdb/read.ts'
 import { ownRecord } from '../mmdb/records.ts'
-import { countNetworks, EMPTY, graft, lower, overlay, type Ref, type Trie, upper } from '../mmdb/trie.ts'
+import { countNetworks, EMPTY, graft, lower, overlay, type Ref, Trie, upper } from '../mmdb/trie.ts'
 import { type Progress, UNWATCHED, within } from '../progress.ts'
 import { bytesOf, damaged, isMmdb, type SourceFile, startOf } from './files.ts'
 import { noOddities, noteOddity, type Oddities, RangeList, treeOfRanges, untangle } from './ranges.ts'
-import type { Records } from './records.ts'
+import { Records } from './records.ts'
 import { isLocations, type Kind, layoutOf, locationOf, type Place, rowReader } from './rows.ts'
 import { rowsOf, type Table, tableOf } from './tables.ts'
 
@@ -26,146 +26,128 @@ export interface Recognised {
   readonly type: string
 }
 
-/**
- * All that was read: one tree for all files (the later MMDB file wins, and CSV wins over MMDB), and the date of the oldest. It is null if a
- * table has no date.
- */
-export interface Reading {
-  readonly root: Ref
-  readonly date: Date | null
-  readonly oddities: Oddities
-  readonly recognised: readonly Recognised[]
-}
+/** All that was read of files of one kind: one tree for all of them (the later MMDB file wins, and a table wins over MMDB). */
+export class Reading {
+  readonly trie = new Trie()
+  readonly records = new Records()
+  readonly oddities = noOddities()
+  readonly recognised: Recognised[] = []
+  root: Ref = EMPTY
+  /** The date of the oldest file; null if one has none. */
+  date: Date | null = new Date()
 
-/** Reads files of one kind, MMDB or tables, each plain or gzipped, in any layout of `layouts.ts`. Throws an Error that says which cannot be used, and why. */
-export async function readFiles(
-  kind: Kind,
-  files: readonly SourceFile[],
-  trie: Trie,
-  records: Records,
-  progress = UNWATCHED,
-): Promise<Reading> {
-  const oddities = noOddities()
-  const tables: Table[] = []
-  const recognised: Recognised[] = []
-  let root: Ref = EMPTY
-  let date: Date | null = new Date()
-  for (const [index, file] of files.entries()) {
-    const start = await startOf(file)
-    if (!isMmdb(start)) {
-      tables.push(tableOf(file, start))
-      continue
-    }
-    const mmdb = await readMmdb(kind, file, {
-      trie,
-      records,
-      progress: within(progress, index / files.length, (index + 1) / files.length),
-    })
-    recognised.push({ name: file.name, type: mmdb.type })
-    root = overlay(trie, root, mmdb.root)
-    date = earlier(date, mmdb.date)
-  }
-  if (tables.length > 0) {
-    const { v4, v6, types } = await readTables(kind, tables, { records, oddities, progress: within(progress, 0, 0.6) })
-    recognised.push(...types)
-    const tree = (ranges: RangeList, own: Progress) =>
-      treeOfRanges(trie, untangle(ranges, oddities, within(own, 0, 0.5)), within(own, 0.5, 1))
-    // An IPv6 row for ::/96 does not apply to the IPv4 addresses that an MMDB keeps there.
-    const v4Tree = upper(trie, tree(v4, within(progress, 0.6, 0.8)), IPV4_LEVELS)
-    root = overlay(trie, root, graft(trie, tree(v6, within(progress, 0.8, 1)), v4Tree, IPV4_LEVELS))
-    for (const { file } of tables) date = earlier(date, file.date)
-  }
-  return { root, date, oddities, recognised }
-}
+  constructor(private readonly kind: Kind) {}
 
-async function readMmdb(
-  kind: Kind,
-  file: SourceFile,
-  { trie, records, progress }: Into,
-): Promise<{ root: Ref; date: Date | null; type: string }> {
-  const bytes = await bytesOf(file)
-  const before = records.characters
-  let source: Mmdb
-  let root: Ref
-  try {
-    source = new Mmdb(bytes)
-    const leaf = (record: Value) => {
-      const own = ownRecord(kind, record)
-      const ref = own === null ? EMPTY : records.refOf(own)
-      if (records.characters - before > KEPT_MIN + bytes.length * KEPT_PER_BYTE)
-        throw new MmdbFault(`its records have more than ${KEPT_PER_BYTE} characters for each of its bytes`)
-      return ref
-    }
-    root = importTree(trie, source, leaf, progress)
-    if (source.metadata.ipVersion === 4) root = lower(trie, root, IPV4_LEVELS)
-    else root = withoutAliases(trie, root)
-    if (countNetworks(trie, root) > NETWORKS_MIN + source.metadata.nodeCount * NETWORKS_PER_NODE)
-      throw new MmdbFault(`its tree stands for more than ${NETWORKS_PER_NODE} networks for each of its nodes`)
-  } catch (error) {
-    throw damaged(file, error)
-  }
-  const { databaseType } = source.metadata
-  if (root === EMPTY)
-    throw new Misfit(
-      `${file.name} has no data of the kind "${kind}"; it is a database of the type "${databaseType}"`,
-      `${file.name} - "${kind}" 데이터가 없습니다. 데이터베이스 종류: "${databaseType}"`,
-    )
-  return { root, date: source.date, type: databaseType }
-}
-
-/** The tree and records that a file is read into, and the progress that is reported. */
-interface Into {
-  readonly trie: Trie
-  readonly records: Records
-  readonly progress: Progress
-}
-
-interface TableRanges {
-  readonly v4: RangeList
-  readonly v6: RangeList
-  readonly types: readonly Recognised[]
-}
-
-/** MaxMind's locations are in a separate file, which is read first wherever it is in the list. */
-async function readTables(
-  kind: Kind,
-  tables: readonly Table[],
-  { records, oddities, progress }: Omit<Into, 'trie'> & { readonly oddities: Oddities },
-): Promise<TableRanges> {
-  const places = new Map<string, Place>()
-  for (const table of tables.filter(({ firstLine }) => isLocations(firstLine)))
-    for await (const rows of rowsOf(table))
-      for (const columns of rows) {
-        const [id, place] = locationOf(columns) ?? []
-        if (id && place) places.set(id, place)
+  async readMmdb(file: SourceFile, progress: Progress): Promise<void> {
+    const bytes = await bytesOf(file)
+    const before = this.records.characters
+    try {
+      const source = new Mmdb(bytes)
+      const leaf = (record: Value) => {
+        const own = ownRecord(this.kind, record)
+        const ref = own === null ? EMPTY : this.records.refOf(own)
+        if (this.records.characters - before > KEPT_MIN + bytes.length * KEPT_PER_BYTE)
+          throw new MmdbFault(`its records have more than ${KEPT_PER_BYTE} characters for each of its bytes`)
+        return ref
       }
-  const ranges = { v4: new RangeList(), v6: new RangeList() }
-  const types: Recognised[] = []
-  const ofRanges = tables.filter(({ firstLine }) => !isLocations(firstLine))
-  for (const [index, table] of ofRanges.entries()) {
+      const { ipVersion, nodeCount, databaseType } = source.metadata
+      const tree = importTree(this.trie, source, leaf, progress)
+      const root = ipVersion === 4 ? lower(this.trie, tree, IPV4_LEVELS) : withoutAliases(this.trie, tree)
+      if (countNetworks(this.trie, root) > NETWORKS_MIN + nodeCount * NETWORKS_PER_NODE)
+        throw new MmdbFault(`its tree stands for more than ${NETWORKS_PER_NODE} networks for each of its nodes`)
+      if (root === EMPTY) throw withoutData(file, this.kind, databaseType)
+      this.root = overlay(this.trie, this.root, root)
+      this.recognised.push({ name: file.name, type: databaseType })
+      this.dateBy(source)
+    } catch (error) {
+      throw error instanceof Misfit ? error : damaged(file, error)
+    }
+  }
+
+  async readTables(tables: readonly Table[], progress: Progress): Promise<void> {
+    const { trie, oddities } = this
+    // MaxMind's locations are in a separate file, which is read first wherever it is in the list.
+    const lists = tables.filter(({ firstLine }) => isLocations(firstLine))
+    const places = await placesIn(lists)
+    for (const { file } of lists) this.dateBy(file)
+    const ranges = { v4: new RangeList(), v6: new RangeList() }
+    const ofRanges = tables.filter(({ firstLine }) => !isLocations(firstLine))
+    for (const [index, table] of ofRanges.entries())
+      await this.readTable(
+        table,
+        places,
+        ranges,
+        within(progress, (0.6 * index) / ofRanges.length, (0.6 * (index + 1)) / ofRanges.length),
+      )
+    if (ranges.v4.length + ranges.v6.length === 0) throw withoutRows(this.kind, tables)
+    const tree = (list: RangeList, own: Progress) =>
+      treeOfRanges(trie, untangle(list, oddities, within(own, 0, 0.5)), within(own, 0.5, 1))
+    // An IPv6 row for ::/96 does not apply to the IPv4 addresses that an MMDB keeps there.
+    const v4Tree = upper(trie, tree(ranges.v4, within(progress, 0.6, 0.8)), IPV4_LEVELS)
+    this.root = overlay(trie, this.root, graft(trie, tree(ranges.v6, within(progress, 0.8, 1)), v4Tree, IPV4_LEVELS))
+  }
+
+  private async readTable(
+    table: Table,
+    places: ReadonlyMap<string, Place>,
+    ranges: Readonly<Record<'v4' | 'v6', RangeList>>,
+    progress: Progress,
+  ): Promise<void> {
     const { name } = table.file
     const layout = layoutOf(table.firstLine, table.separator)
-    if (!layout?.kinds.includes(kind)) {
-      const { en, ko } = complaint(kind, layout?.by ?? null)
-      throw new Misfit(`${name} ${en}`, `${name} - ${ko}`)
-    }
-    types.push({ name, type: layout.by })
-    const read = rowReader(kind, layout, places)
+    if (!layout?.kinds.includes(this.kind)) throw unsuited(name, this.kind, layout?.by ?? null)
+    const read = rowReader(this.kind, layout, places)
     let [number, unreadable] = [0, 0]
-    for await (const rows of rowsOf(table, within(progress, index / ofRanges.length, (index + 1) / ofRanges.length)))
+    for await (const rows of rowsOf(table, progress))
       for (const columns of rows) {
         if (++number === 1 && layout.hasHeader && table.separator !== 'json') continue
         // A line that was cut may look like a row that says less.
         const row = columns.length < table.firstLine.length ? null : read(columns)
         if (row === null) {
           unreadable++
-          noteOddity(oddities.unreadable, `${name} line ${number}`)
-        } else if (row !== 'nothing') ranges[row.family].push({ start: row.start, end: row.end, ref: records.refOf(row.record) })
+          noteOddity(this.oddities.unreadable, `${name} line ${number}`)
+        } else if (row !== 'nothing')
+          ranges[row.family].push({ start: row.start, end: row.end, ref: this.records.refOf(row.record) })
       }
-    refuseUnreadable(name, number, unreadable, oddities)
+    refuseUnreadable(name, number, unreadable, this.oddities)
+    this.recognised.push({ name, type: layout.by })
+    this.dateBy(table.file)
   }
-  if (ranges.v4.length + ranges.v6.length === 0) throw withoutRows(kind, tables)
-  return { ...ranges, types }
+
+  private dateBy({ date }: { readonly date: Date | null }): void {
+    if (this.date !== null && (date === null || date < this.date)) this.date = date
+  }
+}
+
+/** Reads files of one kind, MMDB or tables, each plain or gzipped, in any layout of `rows.ts`. Throws a Misfit that says which cannot be used, and why. */
+export async function readFiles(kind: Kind, files: readonly SourceFile[], progress = UNWATCHED): Promise<Reading> {
+  const reading = new Reading(kind)
+  const tables: Table[] = []
+  for (const [index, file] of files.entries()) {
+    const start = await startOf(file)
+    if (isMmdb(start)) await reading.readMmdb(file, within(progress, index / files.length, (index + 1) / files.length))
+    else tables.push(tableOf(file, start))
+  }
+  if (tables.length > 0) await reading.readTables(tables, progress)
+  return reading
+}
+
+async function placesIn(tables: readonly Table[]): Promise<ReadonlyMap<string, Place>> {
+  const places = new Map<string, Place>()
+  for (const table of tables)
+    for await (const rows of rowsOf(table))
+      for (const columns of rows) {
+        const [id, place] = locationOf(columns) ?? []
+        if (id && place) places.set(id, place)
+      }
+  return places
+}
+
+function withoutData({ name }: SourceFile, kind: Kind, type: string): Misfit {
+  return new Misfit(
+    `${name} has no data of the kind "${kind}"; it is a database of the type "${type}"`,
+    `${name} - "${kind}" 데이터가 없습니다. 데이터베이스 종류: "${type}"`,
+  )
 }
 
 function withoutRows(kind: Kind, tables: readonly Table[]): Misfit {
@@ -187,12 +169,14 @@ function refuseUnreadable(name: string, lines: number, count: number, { unreadab
   )
 }
 
-function complaint(kind: Kind, by: string | null): Both {
-  if (by === null) return both(`does not have a known layout of the kind "${kind}"`, `"${kind}" 데이터로 알려진 형식이 아닙니다`)
-  return both(`has the layout of ${by}, but no data of the kind "${kind}"`, `${by} 형식이지만 "${kind}" 데이터가 없습니다`)
-}
-
-/** Returns the earlier of two dates; null if one of them is not known. */
-function earlier(a: Date | null, b: Date | null): Date | null {
-  return a === null || b === null ? null : a < b ? a : b
+function unsuited(name: string, kind: Kind, by: string | null): Misfit {
+  return by === null
+    ? new Misfit(
+        `${name} does not have a known layout of the kind "${kind}"`,
+        `${name} - "${kind}" 데이터로 알려진 형식이 아닙니다`,
+      )
+    : new Misfit(
+        `${name} has the layout of ${by}, but no data of the kind "${kind}"`,
+        `${name} - ${by} 형식이지만 "${kind}" 데이터가 없습니다`,
+      )
 }

@@ -59,27 +59,31 @@ export function parseManifest(text: string): Manifest | null {
   return { created, datasets: entries }
 }
 
-function entryOf(fields: Fields): Entry | null {
-  const { records, sha256, offset, length, buildDate } = fields
-  const id = DATABASE_IDS.find((known) => known === fields.id)
-  const [name, source] = [lineOf(fields.name), lineOf(fields.source)]
-  const [licence, attribution] = [lineOf(fields.licence), lineOf(fields.attribution)]
-  const [licenceUrl, attributionUrl] = [linkOf(fields.licenceUrl), linkOf(fields.attributionUrl)]
-  if (!id || !name || !source || licence === undefined || attribution === undefined) return null
-  if (licenceUrl === undefined || attributionUrl === undefined || !isDay(buildDate)) return null
-  if (!isCount(records) || !isCount(offset) || !isCount(length)) return null
-  if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) return null
-  return { id, name, source, licence, licenceUrl, attribution, attributionUrl, buildDate, records, sha256, offset, length }
+function entryOf(fields: Readonly<Record<string, unknown>>): Entry | null {
+  const { id, name, source, licence, licenceUrl, attribution, attributionUrl, buildDate, records, sha256, offset, length } =
+    fields
+  const isSound =
+    DATABASE_IDS.some((known) => known === id) &&
+    [name, source].every(isLine) &&
+    [licence, attribution].every((text) => text === null || isLine(text)) &&
+    [licenceUrl, attributionUrl].every((link) => link === null || isLink(link)) &&
+    [records, offset, length].every((count) => Number.isSafeInteger(count) && Number(count) >= 0) &&
+    isDay(buildDate) &&
+    typeof sha256 === 'string' &&
+    /^[0-9a-f]{64}$/.test(sha256)
+  const entry = { id, name, source, licence, licenceUrl, attribution, attributionUrl, buildDate, records, sha256, offset, length }
+  // A seam: each field was looked at.
+  return isSound ? (entry as Entry) : null
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-export function isLine(text: string): boolean {
-  return text !== '' && text.length <= TEXT_MAX && !ODD.test(text)
+/** Tests whether a value is one line that does not move a cursor or change the direction of writing. */
+export function isLine(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= TEXT_MAX && !ODD.test(value)
 }
 
-export function isLink(text: string): boolean {
-  return isLine(text) && /^https?:\/\//.test(text) && URL.canParse(text)
+/** Tests whether a value is an address for people to click. */
+export function isLink(value: unknown): value is string {
+  return isLine(value) && /^https?:\/\//.test(value) && URL.canParse(value)
 }
 
 /** Another text as a line that a manifest can have: a name of a file may be anything. */
@@ -96,22 +100,6 @@ export function dayOf(text: string): Date | null {
 /** Characters that could move a cursor, end a line or turn it round. */
 const ODD = /[\p{C}\p{Zl}\p{Zp}]/u
 const ALL_ODD = new RegExp(ODD.source, 'gu')
-
-/** Returns one line that does not move a cursor or change the direction of writing; undefined if the value is neither that nor null. */
-function lineOf(value: unknown): string | null | undefined {
-  if (value === null) return null
-  return typeof value === 'string' && isLine(value) ? value : undefined
-}
-
-/** Returns an address for people to click; undefined if the value is neither that nor null. */
-function linkOf(value: unknown): string | null | undefined {
-  if (value === null) return null
-  return typeof value === 'string' && isLink(value) ? value : undefined
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0
-}
 
 function isTime(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && isReal(value)

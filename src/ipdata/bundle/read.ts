@@ -36,12 +36,29 @@ export class BundleRefusal extends Misfit {
 }
 
 /** A data file as its head and its manifest describe it. The sums have not been checked: see src/dataset/bundle/verify.ts. */
-export interface Bundle {
-  readonly manifest: Manifest
+export class Bundle {
+  constructor(
+    readonly manifest: Manifest,
+    private readonly bytes: Buffer,
+  ) {}
+
   /** The range file of a database, in place; null if the file does not have it. */
-  bytesOf(id: DatabaseId): Buffer | null
+  bytesOf(id: DatabaseId): Buffer | null {
+    const entry = this.entryOf(id)
+    return entry ? this.bytes.subarray(entry.offset, entry.offset + entry.length) : null
+  }
+
   /** The same if it has the sum that the manifest names; otherwise a BundleRefusal is thrown. */
-  wholeOf(id: DatabaseId): Buffer | null
+  wholeOf(id: DatabaseId): Buffer | null {
+    const range = this.bytesOf(id)
+    if (range && new Bun.CryptoHasher('sha256').update(range).digest('hex') !== this.entryOf(id)?.sha256)
+      throw new BundleRefusal('damaged', `is damaged: its ${id} data do not have the sum that the manifest names`)
+    return range
+  }
+
+  entryOf(id: DatabaseId): Entry | undefined {
+    return this.manifest.datasets.find((entry) => entry.id === id)
+  }
 }
 
 /** Reads only the head and the manifest of a data file. Throws a BundleRefusal. */
@@ -50,21 +67,7 @@ export function readBundle(bytes: Buffer): Bundle {
   const manifest = parseManifest(textOf(bytes.subarray(HEAD_BYTES, manifestEnd)))
   if (!manifest) throw new BundleRefusal('bad-manifest', 'has a manifest that cannot be read')
   judgePlaces(manifest.datasets, manifestEnd, bytes.length)
-  const bytesOf = (id: DatabaseId) => {
-    const entry = manifest.datasets.find((candidate) => candidate.id === id)
-    return entry ? bytes.subarray(entry.offset, entry.offset + entry.length) : null
-  }
-  return {
-    manifest,
-    bytesOf,
-    wholeOf(id) {
-      const range = bytesOf(id)
-      const sum = manifest.datasets.find((entry) => entry.id === id)?.sha256
-      if (range && new Bun.CryptoHasher('sha256').update(range).digest('hex') !== sum)
-        throw new BundleRefusal('damaged', `is damaged: its ${id} data do not have the sum that the manifest names`)
-      return range
-    },
-  }
+  return new Bundle(manifest, bytes)
 }
 
 /** Returns where the manifest ends. */

@@ -91,7 +91,7 @@ export class Mmdb {
     const at = number - this.metadata.nodeCount + this.#treeBytes
     try {
       if (at < this.#treeBytes + SEPARATOR_BYTES) throw new MmdbFault('is in the tree')
-      return this.#decoder.decode(at)
+      return this.#decoder.valueAt(at)
     } catch (error) {
       throw error instanceof MmdbFault ? new MmdbFault(`its record at byte ${at.toLocaleString('en')} ${error.message}`) : error
     }
@@ -103,7 +103,7 @@ function metadataIn(bytes: Buffer): Metadata {
   const marker = bytes.subarray(first).lastIndexOf(MARKER)
   if (marker < 0) throw new MmdbFault('has no metadata')
   const start = first + marker + MARKER.length
-  const fields = new Map(Object.entries(new Decoder(bytes, start).decode(start)))
+  const fields = new Map(Object.entries(new Decoder(bytes, start).valueAt(start)))
   const nodeCount = fields.get('node_count')
   const recordSize = ([24, 28, 32] as const).find((size) => size === fields.get('record_size'))
   const ipVersion = ([4, 6] as const).find((version) => version === fields.get('ip_version'))
@@ -150,54 +150,41 @@ const Library = ((imported as typeof imported & { default?: typeof imported }).d
 ) => Library
 
 /** Reads the values of a MaxMind DB, each within `LIMITS`: no size is believed before its bytes are there. */
-class Decoder {
+class Decoder extends Library {
   /** The number of values read so far, for callers that read many records. */
   decoded = 0
-  readonly #library: Bounded
+  #values = 0
+  #depth = 0
+  #textBytes = 0
 
   /** Pointers count from `base`. */
-  constructor(bytes: Buffer, base: number) {
-    this.#library = new Bounded(bytes, base)
+  constructor(
+    private readonly bytes: Buffer,
+    base: number,
+  ) {
+    super(bytes, base)
   }
 
   /** The value at a place of the file. Throws an MmdbFault. */
-  decode(at: number): Value {
-    const library = this.#library
-    library.begin()
+  valueAt(at: number): Value {
+    this.#values = 0
+    this.#depth = 0
+    this.#textBytes = 0
     try {
-      return library.decode(at).value
+      return this.decode(at).value
     } catch (error) {
       throw error instanceof MmdbFault
         ? error
         : new MmdbFault(`cannot be read: ${error instanceof Error ? error.message : error}`)
     } finally {
-      this.decoded += library.values
+      this.decoded += this.#values
     }
-  }
-}
-
-/** Counts what mmdb-lib makes of one record, and ends it at a limit. */
-class Bounded extends Library {
-  values = 0
-  #depth = 0
-  #textBytes = 0
-  readonly #bytes: Buffer
-
-  constructor(bytes: Buffer, base: number) {
-    super(bytes, base)
-    this.#bytes = bytes
-  }
-
-  begin(): void {
-    this.values = 0
-    this.#depth = 0
-    this.#textBytes = 0
   }
 
   override decode(offset: number): Cursor {
-    if (!(offset < this.#bytes.length)) throw pastEnd()
+    if (!(offset < this.bytes.length)) throw pastEnd()
     this.#expect(1)
-    this.values++
+    this.#values++
     if (++this.#depth > LIMITS.depth + 1) throw new MmdbFault(`is nested deeper than ${LIMITS.depth} levels`)
     const cursor = super.decode(offset)
     this.#depth--
@@ -207,7 +194,7 @@ class Bounded extends Library {
   override decodeByType(type: number, offset: number, size: number): Cursor {
     if (type === TYPE.string || type === TYPE.bytes) this.#count(size)
     if (type === TYPE.map || type === TYPE.array) this.#expect(type === TYPE.map ? size * 2 : size)
-    else if (type !== TYPE.boolean && offset + size > this.#bytes.length) throw pastEnd()
+    else if (type !== TYPE.boolean && offset + size > this.bytes.length) throw pastEnd()
     const cursor = super.decodeByType(type, offset, size)
     if (type === TYPE.map && Object.getPrototypeOf(cursor.value) !== Object.prototype)
       throw new MmdbFault('has a field whose name is not a name')
@@ -215,7 +202,7 @@ class Bounded extends Library {
   }
 
   #expect(values: number): void {
-    if (this.values + values > LIMITS.values) throw new MmdbFault(`has more than ${LIMITS.values.toLocaleString('en')} values`)
+    if (this.#values + values > LIMITS.values) throw new MmdbFault(`has more than ${LIMITS.values.toLocaleString('en')} values`)
   }
 
   #count(size: number): void {

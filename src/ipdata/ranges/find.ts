@@ -81,7 +81,6 @@ export function codeBytes({ short, middle }: Code, first: number): number {
   return first < WIDE ? 3 : 5
 }
 
-/** Reads the number at a position. */
 export function readCode(view: DataView, at: number, { short, middle }: Code): number {
   const first = view.getUint8(at)
   if (first < short) return first

@@ -78,7 +78,6 @@ export type FamilyPlan = Static<typeof FamilyPlan>
 export type Column = Static<typeof Column>
 export type Shape = Static<typeof Shape>
 
-/** A record: names and numbers. */
 export type FlatRecord = Readonly<Record<string, string | number>>
 
 /**

@@ -18,30 +18,105 @@ import {
   WORD_BYTES,
 } from './layout.ts'
 
-/** An open range file. */
-export interface RangeFile {
+/** An open range file, read in place. */
+export class RangeFile {
   readonly plan: Plan
-  /** `words` are the bits of an address: one word in IPv4, four in IPv6. */
-  locate(words: readonly number[]): Located
-  /** The record of a number that `locate` gave. The same object may be returned again: it is not to be changed. */
-  record(number: number): FlatRecord
-}
+  readonly #bytes: Buffer
+  readonly #view: DataView
+  readonly #rows: number
+  readonly #texts: number
+  readonly #ranges4: Ranges4
+  readonly #ranges6: Ranges6
+  readonly #shapes: readonly ((row: number) => FlatRecord)[]
+  readonly #common = new Recent<number, string>(TEXTS_KEPT)
+  /** The most frequent records, by their numbers, from when each was first asked for. */
+  readonly #frequent = new Array<FlatRecord | undefined>(RECORDS_KEPT + 1).fill(undefined)
 
-/** Opens a range file in place. Throws an Error that says what is wrong if it is not one, is cut, or is of another version. */
-export function openRangeFile(bytes: Buffer): RangeFile {
-  const { plan, body, view } = readHead(bytes)
-  const ranges4 = new Ranges4(view, body, plan.families[4])
-  const ranges6 = new Ranges6(view, body, plan.families[6])
-  const records = new RecordTable(bytes, view, body, plan)
-  return {
-    plan,
-    locate(words) {
-      const word0 = words[0] ?? 0
-      return words.length === 1 ? ranges4.locate(word0) : ranges6.locate(word0, words[1] ?? 0, words[2] ?? 0, words[3] ?? 0)
-    },
-    record: (number) => records.at(number),
+  /** Throws an Error that says what is wrong if the bytes are not a range file, are cut, or are of another version. */
+  constructor(bytes: Buffer) {
+    const { plan, body, view } = readHead(bytes)
+    this.plan = plan
+    this.#bytes = bytes
+    this.#view = view
+    this.#rows = body + plan.rows.at
+    this.#texts = body + plan.texts.at
+    this.#ranges4 = new Ranges4(view, body, plan.families[4])
+    this.#ranges6 = new Ranges6(view, body, plan.families[6])
+    this.#shapes = plan.shapes.map((shape) => this.#decoderOf(shape))
+  }
+
+  /** `words` are the bits of an address: one word in IPv4, four in IPv6. */
+  locate(words: readonly number[]): Located {
+    const word0 = words[0] ?? 0
+    return words.length === 1
+      ? this.#ranges4.locate(word0)
+      : this.#ranges6.locate(word0, words[1] ?? 0, words[2] ?? 0, words[3] ?? 0)
+  }
+
+  /** The record of a number from 1 on. The same object may be returned again: it is not to be changed. */
+  record(number: number): FlatRecord {
+    const known = this.#frequent[number]
+    if (known !== undefined) return known
+    const record = this.#read(number)
+    if (number <= RECORDS_KEPT) this.#frequent[number] = record
+    return record
+  }
+
+  #read(number: number): FlatRecord {
+    if (number < 1 || number > this.plan.records) throw new RangeError(`there is no record ${number}`)
+    const row = this.#rows + (number - 1) * this.plan.rowBytes
+    const shape = this.#shapes[readUint(this.#view, row, this.plan.shapeBytes)]
+    if (!shape) throw new RangeError(`record ${number} has no shape`)
+    return shape(row + this.plan.shapeBytes)
+  }
+
+  #decoderOf({ form: { fields }, columns }: Shape): (row: number) => FlatRecord {
+    let place = 0
+    const readers = columns.map((column) => {
+      const reader = this.#readerOf(column, place)
+      place += column.bytes
+      return reader
+    })
+    const blank = Object.fromEntries(fields.map(([name, field]) => [name, 'fixed' in field ? field.fixed : '']))
+    const differing = fields.flatMap(([name, field]) => {
+      const read = 'column' in field && readers[field.column]
+      return read ? [{ name, read }] : []
+    })
+    return (row) => {
+      const record: Record<string, string | number> = { ...blank }
+      for (const { name, read } of differing) record[name] = read(row)
+      return record
+    }
+  }
+
+  #readerOf({ kind, bytes }: Column, place: number): (row: number) => string | number {
+    const view = this.#view
+    if (kind === 'text') return (row) => this.#text(readUint(view, row + place, bytes))
+    if (kind === 'float') return (row) => view.getFloat32(row + place, true)
+    if (kind === 'double') return (row) => view.getFloat64(row + place, true)
+    return (row) => readUint(view, row + place, bytes)
+  }
+
+  #text(place: number): string {
+    const isCommon = place < COMMON_TEXT_BYTES
+    const known = isCommon ? this.#common.get(place) : undefined
+    if (known !== undefined) return known
+    const at = this.#texts + place
+    const short = this.#view.getUint8(at)
+    const start = short === LONG_TEXT ? at + 5 : at + 1
+    const end = start + (short === LONG_TEXT ? this.#view.getUint32(at + 1, true) : short)
+    if (end > this.#texts + this.plan.texts.bytes) throw new RangeError(`the text at ${place} does not end`)
+    const text = this.#bytes.toString('utf8', start, end)
+    if (isCommon) this.#common.set(place, text)
+    return text
   }
 }
+
+const TEXTS_KEPT = 4096
+/** The most frequent records have the lowest numbers: these few answer for half of the addresses. */
+const RECORDS_KEPT = 4096
+/** Texts of columns with few different ones, such as countries and regions, come first. These are kept once they are decoded. */
+const COMMON_TEXT_BYTES = 0x1_0000
 
 /** Tests whether the body is the one that was written. Reads all of it, so it is for tests and for files from elsewhere, not for the start. */
 export function isWhole(bytes: Buffer): boolean {
@@ -156,93 +231,6 @@ function widest(address: number, start: number, end: number): number {
   const above = end === END ? -1 : Math.clz32(address ^ end)
   return (below > above ? below : above) + 1
 }
-
-/** The records of a file by number, decoded when they are asked for. */
-class RecordTable {
-  readonly #bytes: Buffer
-  readonly #view: DataView
-  readonly #plan: Plan
-  readonly #rows: number
-  readonly #texts: number
-  readonly #shapes: readonly ((row: number) => FlatRecord)[]
-  readonly #common = new Recent<number, string>(TEXTS_KEPT)
-  /** The most frequent records, by their numbers, from when each was first asked for. */
-  readonly #frequent = new Array<FlatRecord | undefined>(RECORDS_KEPT + 1).fill(undefined)
-
-  constructor(bytes: Buffer, view: DataView, body: number, plan: Plan) {
-    this.#bytes = bytes
-    this.#view = view
-    this.#plan = plan
-    this.#rows = body + plan.rows.at
-    this.#texts = body + plan.texts.at
-    this.#shapes = plan.shapes.map((shape) => this.#decoderOf(shape))
-  }
-
-  /** The record of a number from 1 on. */
-  at(number: number): FlatRecord {
-    const known = this.#frequent[number]
-    if (known !== undefined) return known
-    const record = this.#read(number)
-    if (number <= RECORDS_KEPT) this.#frequent[number] = record
-    return record
-  }
-
-  #read(number: number): FlatRecord {
-    if (number < 1 || number > this.#plan.records) throw new RangeError(`there is no record ${number}`)
-    const row = this.#rows + (number - 1) * this.#plan.rowBytes
-    const shape = this.#shapes[readUint(this.#view, row, this.#plan.shapeBytes)]
-    if (!shape) throw new RangeError(`record ${number} has no shape`)
-    return shape(row + this.#plan.shapeBytes)
-  }
-
-  /** Returns a function that reads the rows of a shape. */
-  #decoderOf({ form: { fields }, columns }: Shape): (row: number) => FlatRecord {
-    let place = 0
-    const readers = columns.map((column) => {
-      const reader = this.#readerOf(column, place)
-      place += column.bytes
-      return reader
-    })
-    const blank = Object.fromEntries(fields.map(([name, field]) => [name, 'fixed' in field ? field.fixed : '']))
-    const differing = fields.flatMap(([name, field]) => {
-      const read = 'column' in field && readers[field.column]
-      return read ? [{ name, read }] : []
-    })
-    return (row) => {
-      const record: Record<string, string | number> = { ...blank }
-      for (const { name, read } of differing) record[name] = read(row)
-      return record
-    }
-  }
-
-  #readerOf({ kind, bytes }: Column, place: number): (row: number) => string | number {
-    const view = this.#view
-    if (kind === 'text') return (row) => this.#text(readUint(view, row + place, bytes))
-    if (kind === 'float') return (row) => view.getFloat32(row + place, true)
-    if (kind === 'double') return (row) => view.getFloat64(row + place, true)
-    return (row) => readUint(view, row + place, bytes)
-  }
-
-  #text(place: number): string {
-    const isCommon = place < COMMON_TEXT_BYTES
-    const known = isCommon ? this.#common.get(place) : undefined
-    if (known !== undefined) return known
-    const at = this.#texts + place
-    const short = this.#view.getUint8(at)
-    const start = short === LONG_TEXT ? at + 5 : at + 1
-    const end = start + (short === LONG_TEXT ? this.#view.getUint32(at + 1, true) : short)
-    if (end > this.#texts + this.#plan.texts.bytes) throw new RangeError(`the text at ${place} does not end`)
-    const text = this.#bytes.toString('utf8', start, end)
-    if (isCommon) this.#common.set(place, text)
-    return text
-  }
-}
-
-const TEXTS_KEPT = 4096
-/** The most frequent records have the lowest numbers: these few answer for half of the addresses. */
-const RECORDS_KEPT = 4096
-/** Texts of columns with few different ones, such as countries and regions, come first. These are kept once they are decoded. */
-const COMMON_TEXT_BYTES = 0x1_0000
 
 function readUint(view: DataView, at: number, bytes: number): number {
   switch (bytes) {

@@ -6,7 +6,6 @@ import type { Manner } from '../server.ts'
 interface Questions {
   /** Takes from the buckets of all. */
   readonly take: (charges: readonly Charge[]) => Promise<Decision>
-  /** Prints the metrics of all. */
   readonly print: () => Promise<string>
   readonly sample: () => Promise<Samples>
   /** Rereads the files of the settings. */

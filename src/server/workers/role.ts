@@ -5,9 +5,7 @@ const VARIABLE = '_DOORSTEP_WORKER'
 
 /** The role of this process among several. */
 export interface Role {
-  /** The index of the process, from 0. */
   readonly index: number
-  /** The number of processes. */
   readonly count: number
   /** The port that the first one has found; null for the first one itself, which finds it. */
   readonly port: number | null

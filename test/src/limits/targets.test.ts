@@ -2,7 +2,6 @@
 import { expect, test } from 'bun:test'
 import { BucketTable, type LimitStore } from '../../../src/limits/gcra.ts'
 import { TargetLimits } from '../../../src/limits/targets.ts'
-import { Budget } from '../../../src/net/budget.ts'
 
 function take(targets: TargetLimits, times: number, address = '192.0.2.1'): number {
   return Array.from({ length: times }, () => targets.take(address, 1)).filter(Boolean).length
@@ -55,27 +54,6 @@ test('packets that are too many wait for their turn, in the order in which they 
   clock.now += 50
   await all[2]
   expect([order, targets.waitMs('192.0.2.1')]).toEqual([['leaves false', 'three true', 'one true'], 50])
-})
-
-test('a packet that is not sent is not charged to the budget, and the other way round', async () => {
-  const clock = { now: 0 }
-  const targets = new TargetLimits(new BucketTable(() => clock.now))
-  const budget = new Budget(targets)
-  const { signal } = new AbortController()
-  const over = AbortSignal.abort()
-  for (let probe = 0; probe < 40; probe++) expect(await budget.spendProbe('192.0.2.1', signal)).toBe(null)
-  expect(await budget.spendProbe('192.0.2.1', over)).toBe('rate-limited')
-  expect(await budget.spendConnection('192.0.2.1', over)).toBe('rate-limited')
-  expect([budget.spendQuestion('192.0.2.1', false), budget.shortage]).toEqual(['rate-limited', 'rate-limited'])
-  expect([budget.spendQuestion('192.0.2.1', true), await budget.begin(['192.0.2.1'], 49, signal)]).toEqual([null, 50])
-  expect(await budget.begin(['192.0.2.1'], 1000, over)).toBe(50)
-  expect(await budget.begin(['192.0.2.1', '192.0.2.2'], 0, signal)).toBe(0)
-  const begun = budget.begin(['192.0.2.1'], 10_000, signal)
-  clock.now += 1000
-  expect(await begun).toBe(0)
-  for (let probe = 0; probe < 20; probe++) expect(await budget.spendProbe('192.0.2.1', signal)).toBe(null)
-  expect(await budget.spendProbe('192.0.2.1', signal)).toBe('budget-exceeded')
-  expect(await budget.spendConnection('192.0.2.1', over, 1)).toBe('rate-limited')
 })
 
 /** Returns a store that answers a little later, as one in another process does. */

@@ -26,6 +26,11 @@ describe('the command line', () => {
     expect(variable.err).toBe(`doorstep: --asn-db: ${join(ROOT, 'package.json')} is not an MMDB file: it has no metadata\n`)
   })
 
+  test('an address that is not of this machine ends the start with exit code 2 and names the flag', async () => {
+    const wrong = await run(['--host', '192.0.2.1', '--port', '0'])
+    expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --host: 192.0.2.1 is not an address of this machine\n' })
+  })
+
   test('--log-level error says nothing at a good start and a good stop', async () => {
     const port = freePort()
     const child = Bun.spawn([...PROGRAM, '--port', String(port), '--log-level', 'error'], {

@@ -128,12 +128,8 @@ test('a contact is a web page or a mail address, fit for a comment', () => {
   expect(read([], { DOORSTEP_CONTACT: ' noc+doorstep@example.com ' }).contact).toBe('noc+doorstep@example.com')
 })
 
-test('denied ports may be none', () => {
+test('denied ports may be none, or ranges, in any order, over each other', () => {
   expect(read(['--deny-ports', '']).denyPorts).toEqual([])
-  expect(read(['--deny-ports', '25, 6667']).denyPorts).toEqual([25, 6667])
-})
-
-test('denied ports may be ranges, in any order, over each other', () => {
   expect(read(['--deny-ports', '1000-1003,25']).denyPorts).toEqual([25, 1000, 1001, 1002, 1003])
   expect(read(['--deny-ports', '20-25,22 - 27,26']).denyPorts).toEqual([20, 21, 22, 23, 24, 25, 26, 27])
   expect(read(['--deny-ports', '1-65535']).denyPorts).toHaveLength(65_535)
@@ -141,31 +137,21 @@ test('denied ports may be ranges, in any order, over each other', () => {
 
 test.each([
   [['--port', '65536'], {}, '--port: "65536" is not a port (0-65535)'],
-  [['--port', 'http'], {}, '--port: "http"'],
-  [['--port', ''], {}, '--port: ""'],
   [['--port', '-1'], {}, '--port needs a value; write one that starts with a dash as --port=-value'],
   [['--port=-1'], {}, '--port: "-1" is not a port (0-65535)'],
   [['--help=1'], {}, '--help does not take a value'],
   [['--deny-ports', '25,0'], {}, 'contains "0", which is not a port (1-65535) or a range such as 1-1024'],
   [['--deny-ports', '1-70000'], {}, '--deny-ports: "1-70000" is not a port (1-65535) or a range'],
-  [['--deny-ports', '70000-1'], {}, '--deny-ports: "70000-1" is not a port'],
-  [['--deny-ports', '1-2-3'], {}, '--deny-ports: "1-2-3" is not a port'],
   [['--deny-ports', '1024-1'], {}, '--deny-ports: "1024-1" runs backwards: write 1-1024'],
   [['--trusted-proxies', 'localhost'], {}, '--trusted-proxies: "localhost" is a name: write 127.0.0.0/8,::1'],
   [['--allow-targets', 'nas.lan'], {}, '--allow-targets: "nas.lan" is not an IP address or a CIDR block (such as 192.0.2.7'],
   [['--prot', '9'], {}, 'unknown flag --prot: did you mean --port?'],
   [['--trusted-proxy=10.0.0.1'], {}, 'unknown flag --trusted-proxy: did you mean --trusted-proxies?'],
-  [['--trusted_proxies', '10.0.0.1'], {}, 'did you mean --trusted-proxies?'],
   [['--clientIpHeader', 'forwarded'], {}, 'did you mean --client-ip-header?'],
   [['--city', 'x.mmdb'], {}, 'unknown flag --city: did you mean --city-db?'],
-  [['--versoin'], {}, 'did you mean --version?'],
   [['-p', '9'], {}, 'unknown flag -p: see doorstep --help'],
-  [['-p9'], {}, 'unknown flag -p: see doorstep --help'],
   [[], { DOORSTEP_PORT: 'tcp://10.0.0.1:8080' }, 'DOORSTEP_PORT: "tcp://10.0.0.1:8080" is a service link, which Kubernetes sets'],
-  [[], { DOORSTEP_PORT: 'tcp://[fd00::1]:8080' }, 'set enableServiceLinks: false in the pod spec, or use the flag --port'],
-  [[], { DOORSTEP_PORT: '8080x' }, 'DOORSTEP_PORT: "8080x" is not a port'],
   [['--host', 'example.com'], {}, '--host: "example.com" is not an IP address to listen on'],
-  [['--host', '127.1'], {}, '--host: "127.1"'],
   [
     ['--trusted-proxies', '10.0.0.0/33'],
     {},
@@ -182,22 +168,17 @@ test.each([
   [['--log-level', 'loud'], {}, 'is not one of debug, info, warn, error'],
   [['--nope'], {}, 'unknown flag --nope: see doorstep --help'],
   [['--allow-targets', '10.0.0.0/8 10.1.0.0/16'], {}, '--allow-targets: "10.0.0.0/8 10.1.0.0/16" is not an IP address'],
-  [['--deny-targets', 'example.com'], {}, '--deny-targets: "example.com" is not an IP address'],
   [['--resolvers', 'a=1.1.1.1,b=8.8.8.8'], {}, 'does not name exactly three resolvers'],
-  [['--resolvers', 'a=1.1.1.1,b=8.8.8.8,c=9.9.9.9,d=9.9.9.10'], {}, 'does not name exactly three resolvers'],
   [['--resolvers', 'a=1.1.1.1,a=8.8.8.8,c=9.9.9.9'], {}, 'uses the same id twice'],
   [['--resolvers', 'a=dns.example,b=8.8.8.8,c=9.9.9.9'], {}, 'contains "a=dns.example", which is not id=address[:port]'],
   [['--resolvers', '1.1.1.1,8.8.8.8,9.9.9.9'], {}, 'contains "1.1.1.1", which is not id=address[:port]'],
   [['--resolvers', 'a=1.1.1.1:0,b=8.8.8.8,c=9.9.9.9'], {}, 'contains "a=1.1.1.1:0"'],
-  [['--resolvers', 'a=1.1.1.1:65536,b=8.8.8.8,c=9.9.9.9'], {}, 'contains "a=1.1.1.1:65536"'],
-  [['--resolvers', ''], {}, '--resolvers: "" does not name exactly three resolvers'],
   [
     ['--ddns-domains', 'dyn.example,8.8.8.8'],
     {},
     '--ddns-domains: "dyn.example,8.8.8.8" contains "8.8.8.8", which is not a domain name',
   ],
   [['--public-origins', 'ip.example.com'], {}, '"ip.example.com" is not an origin (for example https://ip.example.com)'],
-  [['--public-origins', 'ftp://ip.example.com'], {}, 'is not an origin'],
   [
     ['--public-origins', 'https://a.example,https://ip.example.com/x'],
     {},
@@ -205,10 +186,8 @@ test.each([
   ],
   [['--public-origins', 'https://user@ip.example.com'], {}, 'is more than an origin: write https://ip.example.com'],
   [['--contact', 'example.com'], {}, '--contact: "example.com" is neither an email address nor an http or https URL'],
-  [['--contact', 'ftp://example.com/'], {}, 'is neither an email address nor'],
   [['--contact', 'https://user:secret@example.com/'], {}, 'is neither an email address nor'],
   [['--contact', 'https://example.com/\r\nX-Forged: 1'], {}, 'is neither an email address nor'],
-  [['--contact', 'https://example.com/a b'], {}, 'is neither an email address nor'],
   [['--contact', 'https://example.com/\u202e'], {}, 'is neither an email address nor'],
   [['--contact', 'me@example.com) X (you@example.com'], {}, 'is neither an email address nor'],
   [['--contact', `https://example.com/${'x'.repeat(200)}`], {}, 'is longer than 200 characters'],

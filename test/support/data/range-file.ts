@@ -3,7 +3,7 @@ import { type RecordTree, writeRangeFile } from '../../../src/dataset/packing/wr
 import { cidrBounds, noOddities, type Range, treeOfRanges, untangle } from '../../../src/dataset/reading/ranges.ts'
 import { Records } from '../../../src/dataset/reading/records.ts'
 import type { FlatRecord } from '../../../src/ipdata/ranges/layout.ts'
-import { openRangeFile, type RangeFile } from '../../../src/ipdata/ranges/open.ts'
+import { RangeFile } from '../../../src/ipdata/ranges/open.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 
 /** A range file, asked as mmdb-lib is asked. */
@@ -15,7 +15,7 @@ export interface BuiltData {
 }
 
 export function openBuilt(bytes: Buffer): BuiltData {
-  const file = openRangeFile(bytes)
+  const file = new RangeFile(bytes)
   const getWithPrefixLength = (ip: string): [unknown, number] => {
     const address = parseAddress(ip)
     if (!address) throw new Error(ip)

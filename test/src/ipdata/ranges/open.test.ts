@@ -5,7 +5,7 @@ import { Bytes } from '../../../../src/dataset/packing/rows.ts'
 import { checkRangeFile, writeRangeFile } from '../../../../src/dataset/packing/write.ts'
 import { codeBytes, readCode } from '../../../../src/ipdata/ranges/find.ts'
 import { type FlatRecord, HEAD, LENGTH_CODE, RECORD_CODE } from '../../../../src/ipdata/ranges/layout.ts'
-import { isWhole, openRangeFile } from '../../../../src/ipdata/ranges/open.ts'
+import { isWhole, RangeFile } from '../../../../src/ipdata/ranges/open.ts'
 import { smallMmdb } from '../../../support/data/mmdb.ts'
 import { openBuilt, recordAt, smallRangeFile, smallSource } from '../../../support/data/range-file.ts'
 import { randomBits, seededRandom, textOf } from '../../../support/data/sources.ts'
@@ -135,7 +135,7 @@ describe('what is not a range file', () => {
     ['a plan longer than the file', changed((bytes) => bytes.writeUInt32LE(2 ** 31, HEAD.planBytes)), 'is damaged'],
     ['a changed plan', changed((bytes) => bytes.writeUInt8(0x20, 40)), 'is damaged'],
     ['another end', changed((bytes) => bytes.fill(0, bytes.length - 4)), 'is cut'],
-  ])('%s is refused', (_, bytes, why) => expect(() => openRangeFile(bytes)).toThrow(why))
+  ])('%s is refused', (_, bytes, why) => expect(() => new RangeFile(bytes)).toThrow(why))
 
   test('a changed body is noticed by its checksum; a lookup in it ends, within the file', () => {
     expect(isWhole(sound)).toBe(true)

@@ -1,14 +1,9 @@
 // The shared parts of several processes on one port: limits, metrics, certificates, one log.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { hasProgram, labTest } from '../../../support/lab.ts'
+import { describe, expect, test } from 'bun:test'
 import { freePort } from '../../../support/net/network.ts'
 import { childrenOf } from '../../../support/process/processes.ts'
 import { parsePrometheus } from '../../../support/process/prometheus-text.ts'
 import { bodyOf, PATIENT, postTool, type Server, startServer } from '../../../support/server.ts'
-import { type Issued, Pki } from '../../../support/tls/pki.ts'
 
 const WORKERS = ['--workers', '2']
 const TRUSTED = ['--trusted-proxies', '127.0.0.0/8']
@@ -103,90 +98,4 @@ test('each reads the tokens of the others', async () => {
   // Their secret is that of their parent alone, so no other server reads them.
   await using other = await startServer({ args: [...TRUSTED, '--allow-targets', '127.0.0.0/8,::1'] })
   expect((await postTool(other.url, 'reachability', { port: 9, alsoMe: tokens.slice(0, 1) }, as('127.0.0.2'))).status).toBe(422)
-})
-
-describe('HTTPS of several processes', () => {
-  let pki: Pki | undefined
-  let folder = ''
-  let [one, two]: Issued[] = []
-  beforeAll(async () => {
-    if (!hasProgram('openssl')) return
-    folder = mkdtempSync(join(tmpdir(), 'doorstep-tls-'))
-    pki = new Pki()
-    one = await pki.issue('one', { san: ['IP:127.0.0.1'] })
-    two = await pki.issue('two', { san: ['IP:127.0.0.1'] })
-  })
-  afterAll(() => {
-    if (folder) rmSync(folder, { recursive: true })
-    pki?.[Symbol.dispose]()
-  })
-
-  const [cert, key] = [() => join(folder, 'cert.pem'), () => join(folder, 'key.pem')]
-  const put = (issued: Issued | undefined) => {
-    copyFileSync(issued?.certificate ?? '', cert())
-    copyFileSync(issued?.key ?? '', key())
-  }
-  const args = () => ['--tls-cert', cert(), '--tls-key', key()]
-  const ask = ({ port }: Server) =>
-    fetch(`https://127.0.0.1:${port}/api/ip`, { tls: { rejectUnauthorized: false }, keepalive: false, headers: ANEW }).then(
-      (answer) => answer.text(),
-      String,
-    )
-  const subjects = async ({ port }: Server) =>
-    new Set(
-      await times(12, async () => {
-        const child = Bun.spawn(['openssl', 's_client', '-connect', `127.0.0.1:${port}`], {
-          stdin: new Blob([]),
-          stdout: 'pipe',
-          stderr: 'ignore',
-        })
-        return /^subject=CN ?= ?(.*)$/m.exec(await new Response(child.stdout).text())?.[1]
-      }),
-    )
-
-  labTest('SIGHUP renews the certificate of all, and not one connection is lost', { programs: ['openssl'] }, async () => {
-    put(one)
-    await using server = await startServer({ args: [...WORKERS, ...args()] })
-    expect(await subjects(server)).toEqual(new Set(['one']))
-    const counts = { answered: 0, lost: [] as string[] }
-    let isOver = false
-    const clients = times(6, async () => {
-      while (!isOver) {
-        const text = await ask(server)
-        if (text === '127.0.0.1') counts.answered++
-        else counts.lost.push(text)
-      }
-    })
-    for (const [change, next] of [two, one, two].entries()) {
-      put(next)
-      server.kill('SIGHUP')
-      await until(() => linesOf(server, 'reloaded').length === 2 * (change + 1))
-      expect(await subjects(server)).toEqual(new Set([next?.name]))
-      await Bun.sleep(500)
-    }
-    isOver = true
-    await clients
-    expect(counts.lost).toEqual([])
-    expect(counts.answered).toBeGreaterThan(10)
-  })
-
-  labTest('a successor takes the port over, and not one connection is lost', { programs: ['openssl'] }, async () => {
-    put(one)
-    const port = freePort()
-    await using old = await startServer({ args: ['--port', `${port}`, ...args(), '--replace'] })
-    put(two)
-    const lost: string[] = []
-    let isOver = false
-    const clients = times(4, async () => {
-      while (!isOver) {
-        const text = await ask(old)
-        if (text !== '127.0.0.1') lost.push(text)
-      }
-    })
-    await using next = await startServer({ args: ['--port', `${port}`, ...WORKERS, ...args(), '--replace'] })
-    expect(await old.exited).toBe(0)
-    isOver = true
-    await clients
-    expect([lost, await subjects(next)]).toEqual([[], new Set(['two'])])
-  })
 })
