@@ -44,7 +44,6 @@ export async function toolNamed(
   throw unknownCommand(name, [...others, ...known.map((one) => one.name)])
 }
 
-/** Returns the folder of plug-ins; the flags of the tool are not known yet. */
 function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
   const { flag } = OPTIONS.toolsDir
   const { values } = parseArgs({ args: [...args], options: { [flag]: { type: 'string' } }, strict: false })
@@ -78,7 +77,6 @@ async function withOutside(named: NamedTool, line: ToolLine, config: Config): Pr
   return homeCommands(config, line.on.has('places')).find(({ name }) => name === named.name) ?? named
 }
 
-/** Refuses flags that a run on another server, or here, would ignore. */
 function refuseUseless(named: NamedTool, { given, on }: ToolLine, { server }: Config): void {
   if (on.has('any') && !on.has('places')) throw usageError('any-needs-places', {})
   if (on.has('places') && server === null) throw usageError('places-need-server', {})
