@@ -13,7 +13,7 @@ import { complain } from './output.ts'
 import { printedAnswer, problemIn, refuseUnlinkable, sentenceOf, withLink } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { type Asked, readToolLine, type ToolLine } from './tool-line.ts'
-import { EXIT_USAGE, jsonText, type Outcome, printed, unknownCommand, usageError, type World } from './verb.ts'
+import { EXIT_BY_SIGNAL, EXIT_USAGE, jsonText, type Outcome, printed, unknownCommand, usageError, type World } from './verb.ts'
 
 /**
  * Returns the tool, the command at home or the plug-in with this name, loaded alone; plug-ins are loaded only for a name that is not ours. Throws
@@ -66,6 +66,8 @@ export async function runTool(found: NamedTool, args: readonly string[], { envir
   refuseUseless(named, line, config)
   refuseUnlinkable(line, config)
   const { code, out, err } = await outcomeOf(named, asked)
+  // Nothing is said of what was cut short.
+  if (code > EXIT_BY_SIGNAL) return { code, out, err }
   const warned = warnings.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
   return { code, out, err: warned.join('') + err }
 }
