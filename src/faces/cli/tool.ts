@@ -67,8 +67,8 @@ export async function runTool(found: NamedTool, args: readonly string[], { envir
   refuseUnlinkable(line, config)
   const { code, out, err } = await outcomeOf(named, asked)
   // Nothing is said of what was cut short.
-  if (code > EXIT_BY_SIGNAL) return { code, out, err }
-  const warned = warnings.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
+  const told = isAtHome(named) || code > EXIT_BY_SIGNAL ? [] : warnings
+  const warned = told.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
   return { code, out, err: warned.join('') + err }
 }
 
