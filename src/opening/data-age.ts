@@ -17,7 +17,6 @@ const PUBLISHER = 'https://download.db-ip.com/free/dbip-'
 const PUBLISHED = { city: 'city-lite', network: 'asn-lite' }
 /** The file of a month is published in its first days. */
 const PUBLISHED_AFTER_MS = 5 * DAY_MS
-/** The folder for newer data if the settings do not name one. */
 const FOLDER = 'doorstep-data'
 /** The borders of time zones: they change once in years. */
 const AGELESS = 'timezone'

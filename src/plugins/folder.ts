@@ -189,7 +189,6 @@ function missingExport(missed: { name: string; module: string }, { path, texts }
 
 const BUILT_IN = both('a built-in tool', '내장 도구')
 
-/** Names and paths that are already taken. */
 function repeated(plugIns: readonly PlugIn[], builtIn: readonly NamedTool[]): Mistake[] {
   const owners = new Map<string, Both>(OWN_PATHS.map((path) => [path, both('the server itself', '서버')]))
   for (const { name, tool } of builtIn) owners.set(name, BUILT_IN).set(tool.path, BUILT_IN)

@@ -12,7 +12,6 @@ export interface ToolSet {
 }
 
 export interface ToolSource {
-  /** The set that is in use. */
   current(): ToolSet
   /**
    * Rereads the folder, all or nothing, and says which tools changed. The new set is in use once `use` has returned. Throws a PlugInError

@@ -53,7 +53,6 @@ function stemOf(fileName: string): string {
 
 interface File {
   readonly text: string
-  /** Paths without links. */
   readonly imports: readonly string[]
 }
 

@@ -43,7 +43,6 @@ const LOCATED =
   /^(?:(https?):\/\/)?(\[[0-9a-f:.]{2,45}\]|[^\s:/?#@%[\]\\\p{Cc}]{1,1000})(?::(\d{1,9}))?(?:([/?#])([^\s\\\p{Cc}]*))?$/iu
 /** `25565`, `:25565`, `25565-25570`, `8080번`, `포트8080`, `8080/udp`. */
 const PORTS = /^(:|port|포트)?(\d{1,9})(?:[-~](\d{1,9}))?(번?(?:포트)?)(?:\/(tcp|udp))?$/i
-/** `minecraft:25566` */
 const NAMED_PORT = /^(?=.*\p{L})([^\s:/]+):(\d{1,9})$/u
 const PORT_WORDS = /^(?:ports?|포트)$/i
 /** Words beside a port that belong to it, and not to the name of a service. */
@@ -204,7 +203,6 @@ function partsIn(text: string): Parts | null {
   }
 }
 
-/** Adds the port that a scheme implies. */
 function withUsualPort(parts: Parts): Parts {
   const port = parts.scheme === undefined ? null : portOfUrl({ protocol: `${parts.scheme}:`, port: '' })
   return parts.ports || port === null ? parts : { ...parts, ports: [[port, port]] }
@@ -224,14 +222,12 @@ function readHost(reading: Reading, field: string, wantsPort: boolean): void {
   reading.fillRest(field, parts)
 }
 
-/** Reads a URL without its scheme. */
 function readUrl(reading: Reading, field: string): void {
   const text = reading.textOf(field)
   const [, scheme, host] = LOCATED.exec(text) ?? []
   if (host !== undefined && scheme === undefined) reading.replace(field, `http://${text}`)
 }
 
-/** Returns whether a text may hold more than the name of a service. */
 function needsReading(text: string): boolean {
   return /[\p{N}:/@\\.]/u.test(text) || kindIn(text) !== null
 }

@@ -1,6 +1,5 @@
 import type { Net } from '../net/index.ts'
 
-/** A call of a net: what came of it, and what it reported on the way. */
 interface Recorded {
   readonly result: unknown
   readonly reports: (readonly [callback: string, args: readonly unknown[]])[]
@@ -91,7 +90,6 @@ function written(args: readonly unknown[]): string {
   }
 }
 
-/** Returns an argument whose callbacks are listened to. */
 function listened(arg: unknown, hear: (name: string, told: readonly unknown[]) => void): unknown {
   const callbacks = callbacksIn(arg).map(([name, callback]) => {
     const heard = (...told: unknown[]) => {

@@ -73,7 +73,6 @@ function surround(named: NamedTool, around: readonly Around[], run: Run): Run {
   return concerned.reduceRight((inner, outer) => (call) => outer(named, call, (other = call) => inner(other)), run)
 }
 
-/** Returns the run without its wrappers, with a valid body. */
 function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
   const { name, tool } = named
   const needsPeer = isBoundToRequester(named)
@@ -101,7 +100,6 @@ function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
   }
 }
 
-/** Returns a result whose next actions have the labels of their buttons. */
 function withLabels(result: object, own: Readonly<Record<string, string>>, locale: Locale): object {
   const labelled = ({ code, ...action }: NextAction) => ({ code, label: actionLabel(code, own, locale), ...action })
   const step = 'nextStep' in result && isAction(result.nextStep) ? { nextStep: labelled(result.nextStep) } : {}
@@ -112,7 +110,6 @@ function isAction(value: unknown): value is NextAction {
   return isRecord(value) && 'code' in value && 'text' in value
 }
 
-/** The result of a tool with a body, and its sentence. */
 interface ToolFinding {
   readonly result: object
   readonly headline: string
@@ -127,7 +124,6 @@ function foundBy({ run, headline }: NamedTool['tool'], nouns: object): unknown {
   return afterwards(run(nouns), (result): ToolFinding => ({ result: result as object, headline: headline(result, nouns) }))
 }
 
-/** Returns the outcome of a query, whose answer is its result. */
 function outcomeOf(result: unknown): Outcome {
   return result instanceof Joined ? new JoinedOutcome(result) : { result, answer: result }
 }

@@ -39,7 +39,6 @@ export function schemaErrorFinder(schema: TSchema): (value: unknown) => SchemaEr
   }
 }
 
-/** Returns a function that finds the first error of each field, up to a limit. */
 function checkerOf(schema: TSchema) {
   checkFormats(schema)
   const check = TypeCompiler.Compile(schema)
@@ -169,7 +168,6 @@ const SENTENCES: Partial<Record<ValueErrorType, Sentence>> = {
 /** The rules about numbers, each of which is told with all limits. */
 const OF_NUMBERS = /^(?:Integer|Number)/
 
-/** Returns a sentence that says what to change, in the caller's language. */
 function sentenceOf({ type, schema, value, path }: ValueError, field: string): Localized {
   if (path === '') return say(type === ValueErrorType.Object ? 'not-an-object' : 'body-not-accepted', {})
   const words = wordsOf(schema)

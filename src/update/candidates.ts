@@ -10,7 +10,6 @@ import { UpdateRefusal } from './obtain.ts'
 export interface Replacement extends Judgement {
   readonly id: DatabaseId
   readonly buildDate: string
-  /** The date of the data that it replaces. */
   readonly before: string
   readonly records: number | null
 }
@@ -91,7 +90,6 @@ function count(value: number): string {
   return value.toLocaleString('en')
 }
 
-/** The number of addresses to compare, by IP version. */
 const CANARIES = { 4: 800, 6: 200 } as const
 /** A limit for data that know almost nothing. */
 const TRIES_MAX = 400_000
@@ -137,7 +135,6 @@ function ipv6(draw: Draw): string {
   return [start, ...Array.from({ length: 7 }, () => draw(65_536))].map((group) => group.toString(16)).join(':')
 }
 
-/** A number from 0 up to, but not including, another. */
 type Draw = (below: number) => number
 
 /** Mulberry32: small, even enough, and the same on every machine. */
@@ -183,7 +180,6 @@ export class Dates {
     return this.inFolder[id]?.dataset.buildDate ?? embeddedDataset(id).buildDate
   }
 
-  /** Returns the reason for taking nothing, if all was older. */
   refusal(): UpdateRefusal {
     const command = `doorstep data rollback --data-dir ${this.folder}`
     const back = this.#isOfFolder

@@ -32,7 +32,6 @@ type Sum = Omit<Fetched, 'file'>
 interface Wanted {
   readonly location: string
   readonly key: string
-  /** The state of the last fetch; null to fetch in any case. */
   readonly before: Fetched | null
 }
 
@@ -74,7 +73,6 @@ async function found(path: string): Promise<Sum> {
   return { sha256: hasher.digest('hex'), etag: null, lastModified: null }
 }
 
-/** Null if it has not changed. */
 async function fetchedTo(
   path: string,
   { location, name, before }: Omit<Wanted, 'key'> & { name: string },

@@ -17,11 +17,9 @@ import { type Fetching, nameOfBundle, type Obtained, obtain, prune, putBundle, p
 
 interface Order extends Fetching {
   readonly folder: string
-  /** Files and addresses. */
   readonly from: readonly string[]
   /** The date of the sources; null for the one that they have. */
   readonly date: Date | null
-  /** Is told how far the data of a kind are. */
   watch(id: DatabaseId): { readonly show: Progress; end(): void }
 }
 
@@ -69,7 +67,6 @@ function isPartOf(version: Version | null, name: string): boolean {
   return Object.values(version ?? {}).some(({ file }) => file === name)
 }
 
-/** Tests whether a bundle is in use, or was rolled back. */
 function isKnown({ inUse, previous, isRolledBack }: State, name: string): boolean {
   return isPartOf(inUse, name) || (isRolledBack && isPartOf(previous, name))
 }
@@ -216,7 +213,6 @@ function isBundle(path: string): boolean {
   }
 }
 
-/** Takes a data file that others have built, if it can be read at every address. */
 function taken({ name, path }: Obtained) {
   try {
     const bytes = readOperatorFile(path, FILE_MAX_BYTES)

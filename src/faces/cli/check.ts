@@ -60,7 +60,6 @@ export async function check({ locale, environment, ...line }: VerbLine): Promise
 
 interface FileCheck {
   readonly setting: keyof Config
-  /** Returns the lines to print if it can be used; otherwise throws a ConfigError. */
   judge(config: Config, flag: string, say: SayCheck, locale: Locale): string[] | Promise<string[]>
 }
 

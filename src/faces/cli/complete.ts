@@ -96,7 +96,6 @@ interface Completed extends Row {
   readonly values: (() => Candidates | Promise<Candidates>) | null
 }
 
-/** Completes the last of the words behind `doorstep`, which may be empty. */
 async function complete(words: readonly string[], verbs: readonly Verb[], environment: Environment): Promise<Candidates> {
   const line = readLine(words)
   const locale = localeOf(undefined, environment)
@@ -172,7 +171,6 @@ function settingFlag(option: Option, locale: Locale): Completed {
   return { written: `--${option.flag}`, meaning: meaningOf(option, locale), values: () => valuesOfSetting(option) }
 }
 
-/** The words before the cursor, and the one at it. */
 interface Line {
   readonly before: readonly string[]
   readonly current: string
@@ -201,7 +199,6 @@ function startingWith(candidates: Candidates, start: string, prefix = ''): Candi
     .map(({ written, meaning }) => ({ written: prefix + written, meaning }))
 }
 
-/** Completions at the cursor: words with their meanings, or the names of files. */
 type Candidates = readonly Row[] | 'files'
 
 /** The catalogue, loaded only for fields that take a name from it. */
@@ -231,7 +228,6 @@ function catalogueFor(words: readonly string[], environment: Environment, locale
   }
 }
 
-/** Returns the values that a field is known to take: its own words, or the ids of the catalogue. */
 async function valuesOfField({ name, schema }: Field, catalogue: Catalogued): Promise<readonly Row[]> {
   const words = wordsOf(schema)
   if (words.length > 0) return words.map(bare)
@@ -245,7 +241,6 @@ async function valuesOfField({ name, schema }: Field, catalogue: Catalogued): Pr
 
 const FILE_WORDS = ['FILE', 'FOLDER']
 
-/** Returns the values of a setting: its words, or files. */
 function valuesOfSetting({ placeholder, words }: Pick<Option, 'placeholder' | 'words'>): Candidates {
   if (placeholder.split('|').some((word) => FILE_WORDS.includes(word))) return 'files'
   return (words ?? placeholder.split('|').filter((word) => /^[a-z]+$/.test(word))).map(bare)

@@ -48,7 +48,6 @@ export async function updateData(
   })
 }
 
-/** Asks in the terminal whether these are to be fetched. */
 async function isAgreed(addresses: readonly string[], config: Config, locale: Locale): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw errorOf(dataText, 'needs-yes', {})
   const { licence, attribution: credit, attributionUrl: link } = DBIP_CREDIT

@@ -95,7 +95,6 @@ Fetch both into {folder}? [y/N] `,
   },
 })
 
-/** The Korean words for its values. */
 const VALUES: Readonly<Record<string, string>> = {
   city: '도시(city)',
   network: '네트워크(network)',

@@ -20,12 +20,10 @@ interface Finding {
   /** "limited": it works, but not as well as it could; "no": something cannot be checked. */
   readonly status: 'ok' | 'limited' | 'no'
   readonly finding: string
-  /** The command that would change it; null if nothing needs to change. */
   readonly remedy: string | null
 }
 
 type SayFinding = Say<typeof doctorText.en>
-/** Its status, the finding, and the remedy if there is one. */
 type Verdict = readonly [status: Finding['status'], finding: string, remedy?: string]
 
 /** `doorstep doctor`: what this machine can check, and the commands that would change it. It sends nothing. */
@@ -179,7 +177,6 @@ function lowestPort(): number {
   return /^\d+$/.test(first) ? Math.max(1, Number(first)) : PRIVILEGED_BELOW
 }
 
-/** Returns whether this process may make a file in the folder of a path. */
 function mayWriteBeside(path: string): boolean {
   try {
     accessSync(dirname(path), constants.W_OK | constants.X_OK)
@@ -189,7 +186,6 @@ function mayWriteBeside(path: string): boolean {
   }
 }
 
-/** Returns how many files this process may open; null where the system does not tell. */
 function openFilesMax(): number | null {
   const limit = /^Max open files +(\d+)/m.exec(readText('/proc/self/limits'))?.[1]
   return limit === undefined ? null : Number(limit)

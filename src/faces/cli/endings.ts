@@ -14,11 +14,9 @@ export class CutShort extends Error {
   }
 }
 
-/** A signal of the system, seen by a command that runs. */
 interface Ending extends Disposable {
   /** Fires at the first one; a second one ends the process at once. */
   readonly signal: AbortSignal
-  /** The exit code of the first one; null if there was none. */
   code(): number | null
 }
 

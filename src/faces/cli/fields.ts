@@ -11,7 +11,6 @@ export { type FieldSchema, isPortList, kindsOf, textParts } from '../../registry
 export interface Field {
   /** Name in JSON; the flag may also be written like this. */
   readonly name: string
-  /** In kebab-case, without dashes in front. */
   readonly flag: string
   readonly schema: FieldSchema
   readonly isRequired: boolean

@@ -80,7 +80,6 @@ function toolLines(named: NamedTool, locale: Locale): string[] {
   ]
 }
 
-/** Words in bold, each with its meaning below it. */
 function list(rows: readonly Row[]): string[] {
   return rows.flatMap(({ written, meaning }) => ['.TP', `\\fB${escaped(written)}\\fR`, escaped(meaning)])
 }

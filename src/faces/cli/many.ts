@@ -106,7 +106,6 @@ function refuseUseless({ given, on }: ToolLine): void {
   if (useless !== undefined) throw errorOf(manyText, 'not-with-input', { flag: `--${useless}` })
 }
 
-/** Counts the lines at the terminal, unless the answers are printed there. */
 function openProgress({ locale }: ToolLine) {
   const { isatty } = builtIn.tty()
   const isShown = isatty(STDERR) && !isatty(STDOUT)

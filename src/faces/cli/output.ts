@@ -24,7 +24,6 @@ export function complain(message: string): void {
 /** A server logs much when it opens its files; at a terminal only the warnings matter. */
 export const WARNINGS: Logger = { debug() {}, info() {}, warn: (message) => complain(`warning: ${message}`), error: complain }
 
-/** Pause before writing again to a pipe that is full. */
 const FULL_PIPE_PAUSE_MS = 2
 
 /**

@@ -55,7 +55,6 @@ async function askOutside(
   }
 }
 
-/** Loads a tool that the commands at home ask for. */
 async function toolNamed(name: AskedOutside['tool']): Promise<NamedTool> {
   const named = await builtInTool(name)
   if (!named) throw new Error(`there is no ${name}`)

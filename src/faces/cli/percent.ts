@@ -37,7 +37,6 @@ export class PercentLine {
     this.#nextAt = performance.now() + EVERY_MS
   }
 
-  /** Removes the line at a terminal. */
   end(): void {
     clearInterval(this.#timer)
     if (this.#isWatched && this.#shown !== '') writeWhole(STDERR, '\r\u001b[K')

@@ -5,7 +5,7 @@ import { RESULT_PREFIX, writeResult } from '../../contract/result-link.ts'
 import type { Locale } from '../../contract/text.ts'
 import { isAboutOthers } from '../../policy/policies.ts'
 import { type NamedTool, verdictOf } from '../../registry/tools.ts'
-import type { Outcome as Ran } from '../../run/call.ts'
+import type { Runnable } from '../../run/run.ts'
 import type { Config } from '../../settings/options.ts'
 import { renderForeign, renderProblem, renderText } from '../text/render.ts'
 import type { Written } from '../text/steps.ts'
@@ -14,7 +14,8 @@ import { kebabCase } from './fields.ts'
 import type { ToolLine } from './tool-line.ts'
 import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Outcome, usageError } from './verb.ts'
 
-export type { Ran }
+/** The outcome of a run, here or on another doorstep. */
+export type Ran = Awaited<ReturnType<Runnable['run']>>
 
 /** Returns an answer as the line asks for it: in JSON, its one value, or what a person reads. One of another doorstep is `foreign`. */
 export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isForeign: boolean): Outcome {

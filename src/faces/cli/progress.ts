@@ -8,7 +8,6 @@ import { STDERR, writeWhole } from './output.ts'
 export interface Running {
   /** Receives the events of the tool; null if they are not shown. */
   readonly report: ((event: unknown) => void) | null
-  /** Fires when a signal of the system ends the command. */
   readonly signal: AbortSignal
 }
 

@@ -39,7 +39,6 @@ export interface RemoteCall {
   readonly address?: HostAddress
 }
 
-/** The time in which a server says whether it has an echo port. */
 const ECHO_MS = patient(2000)
 /** On top of what the check itself may take: to connect, and for the answer to come back. */
 const WAY_MS = 5000
@@ -158,7 +157,6 @@ async function askPaired(
   }
 }
 
-/** Returns the answer of the server: a value in JSON, the last one of a stream, or a text. */
 async function answerIn(answer: RemoteAnswer, isText: boolean, report: RemoteCall['report']): Promise<unknown> {
   const { status, type } = answer
   if (type === 'text/event-stream' && status === 200) return lastEvent(answer.chunks, report ?? (() => {}))
@@ -177,7 +175,6 @@ class Stranger extends Error {
   }
 }
 
-/** Reports every event of a stream as it comes, and returns its answer. */
 async function lastEvent(chunks: AsyncIterable<string>, report: (event: unknown) => void): Promise<unknown> {
   let rest = ''
   for await (const chunk of chunks) {
@@ -226,7 +223,6 @@ function outcomeOf(answer: unknown, isText: boolean): Outcome {
   return { answer, result: Object.fromEntries(Object.entries(answer).filter(([field]) => !envelope.has(field))) }
 }
 
-/** The errors of a certificate that no known root vouches for. */
 const UNTRUSTED: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -273,7 +269,6 @@ function failureIn(error: unknown, { server, locale, timeoutMs, isNamed }: Attem
   return new ConfigError(cliText.say(locale, 'server-failed', { server, reason: reasons[error.kind]() }))
 }
 
-/** The time that asking over both families may take longer than asking over one. */
 const PAIRING_MS = 3000
 
 /**
@@ -306,7 +301,6 @@ async function pairedAt(base: RemoteRequest): Promise<{ readonly address: HostAd
   return own && other && own.version !== other.version ? { address: first, token: other.token } : null
 }
 
-/** Throws where the server gives no token. */
 async function pairOver(request: RemoteRequest) {
   const { status, chunks } = await askRemote({ ...request, method: 'GET', body: null, timeoutMs: patient(PAIRING_MS) })
   const value = status === 200 ? parsed(await wholeText(chunks)) : null

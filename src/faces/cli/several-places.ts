@@ -24,7 +24,6 @@ interface View extends NamedPlace {
   readonly seen: Seen | null
   readonly code: number
   readonly problem: ForeignProblemBody | null
-  /** The sentence on why nothing is known from there. */
   readonly failure: string | null
 }
 

@@ -51,7 +51,6 @@ export function toolHelp(named: NamedTool, locale: Locale): string {
   return `${paragraphs.join('\n\n')}\n`
 }
 
-/** Its title and what it answers, then when to use it and when another. */
 function introduction(tool: NamedTool['tool'], locale: Locale): string[] {
   const { useWhen, notFor } = guidanceOn(tool, locale)
   const advice = [useWhen, notFor].filter((part) => part !== null)
@@ -68,7 +67,6 @@ export function rowOf({ flag, schema, isRequired }: Field, say: SayHelp): Row {
   }
 }
 
-/** Returns the placeholder for the value of a flag. */
 function placeholderOf(schema: FieldSchema, say: SayHelp): string {
   const words = wordsOf(schema)
   if (words.length > 0 && words.join('|').length <= WORDS_MAX) return words.join('|')
@@ -81,7 +79,6 @@ function placeholderOf(schema: FieldSchema, say: SayHelp): string {
   return kinds.has('integer') || kinds.has('number') ? say('number') : say('text')
 }
 
-/** The longest list of words that is shown in the left column. */
 const WORDS_MAX = 16
 
 /** A field with more examples than a reader needs names all that it takes. */
@@ -128,7 +125,6 @@ export function flagRows(named: NamedTool | null, say: SayHelp): Row[] {
   return [...rows, { written: '-h, --help', meaning: say('help') }]
 }
 
-/** Says which value of the tool `--short` prints. */
 function shortMeaning({ tool }: NamedTool, say: SayHelp): string {
   const short = shortOf(tool)
   if (tool.result.type === 'string' || short === null) return say('short-text')

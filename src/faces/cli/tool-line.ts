@@ -17,7 +17,6 @@ export interface ToolLine extends Pick<CommandLine, 'given' | 'asks'> {
   readonly locale: Locale
   /** Request body, not yet checked against the schema of the tool. */
   body(): Readonly<Record<string, unknown>>
-  /** Returns how the check is to be repeated; null if it runs once. */
   watching(): Watched | null
 }
 
@@ -45,7 +44,6 @@ export function flagsOf(named: NamedTool | null) {
   ]
 }
 
-/** The groups of settings that matter to a single check. */
 const RUN_GROUPS: readonly Option['group'][] = ['Checks', 'Data', 'Command line']
 
 /**

@@ -13,7 +13,7 @@ import { complain } from './output.ts'
 import { printedAnswer, problemIn, refuseUnlinkable, sentenceOf, withLink } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { type Asked, readToolLine, type ToolLine } from './tool-line.ts'
-import { EXIT_USAGE, jsonText, type Outcome, printed, unknownCommand, usageError, type World } from './verb.ts'
+import { EXIT_BY_SIGNAL, EXIT_USAGE, jsonText, type Outcome, printed, unknownCommand, usageError, type World } from './verb.ts'
 
 /**
  * Returns the tool, the command at home or the plug-in with this name, loaded alone; plug-ins are loaded only for a name that is not ours. Throws
@@ -44,7 +44,6 @@ export async function toolNamed(
   throw unknownCommand(name, [...others, ...known.map((one) => one.name)])
 }
 
-/** Returns the folder of plug-ins; the flags of the tool are not known yet. */
 function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
   const { flag } = OPTIONS.toolsDir
   const { values } = parseArgs({ args: [...args], options: { [flag]: { type: 'string' } }, strict: false })
@@ -67,7 +66,9 @@ export async function runTool(found: NamedTool, args: readonly string[], { envir
   refuseUseless(named, line, config)
   refuseUnlinkable(line, config)
   const { code, out, err } = await outcomeOf(named, asked)
-  const warned = warnings.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
+  // Nothing is said of what was cut short.
+  const told = isAtHome(named) || code > EXIT_BY_SIGNAL ? [] : warnings
+  const warned = told.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
   return { code, out, err: warned.join('') + err }
 }
 
@@ -78,7 +79,6 @@ async function withOutside(named: NamedTool, line: ToolLine, config: Config): Pr
   return homeCommands(config, line.on.has('places')).find(({ name }) => name === named.name) ?? named
 }
 
-/** Refuses flags that a run on another server, or here, would ignore. */
 function refuseUseless(named: NamedTool, { given, on }: ToolLine, { server }: Config): void {
   if (on.has('any') && !on.has('places')) throw usageError('any-needs-places', {})
   if (on.has('places') && server === null) throw usageError('places-need-server', {})

@@ -35,7 +35,6 @@ export async function runCommandLine(args: readonly string[], world: World): Pro
   return runTool(await toolNamed(name, rest, world.environment, others), rest, world)
 }
 
-/** The word that says what runs, and everything else of the line. */
 interface Chosen {
   readonly name: string
   readonly rest: readonly string[]

@@ -67,7 +67,6 @@ export function readCheck(named: NamedTool, { code, out, err, isOverdue }: Ended
   return { failure: cleanText(last) || watchText.say(locale, 'no-answer', { code }), retryAfterMs }
 }
 
-/** The longest wait that a server can ask for. */
 const RETRY_MAX_S = 3600
 
 function retryAfterIn(problem: unknown): number {
@@ -132,9 +131,7 @@ interface Memory {
   readonly holds: string | null
   /** A finding that was seen once and differs from the one that holds. */
   readonly seenOnce: string | null
-  /** The last thing that was said. */
   readonly said: string | null
-  /** The failures since the last finding. */
   readonly failures: number
 }
 
@@ -142,7 +139,6 @@ export const NOTHING_YET: Memory = { holds: null, seenOnce: null, said: null, fa
 
 interface Step {
   readonly memory: Memory
-  /** Whether this is to be said. */
   readonly isNews: boolean
   /** Whether the finding has changed for good: it was seen twice in a row. */
   readonly hasChanged: boolean
@@ -184,13 +180,11 @@ const IS_WINDOWS = process.platform === 'win32'
 
 interface Child {
   readonly command: readonly string[]
-  /** On its standard input; null for nothing. */
   readonly input: string | null
   /** Whether its output is kept; otherwise it goes to these descriptors. */
   readonly output: 'kept' | { readonly out: number; readonly err: number }
   readonly environment: Environment
   readonly timeoutMs: number
-  /** Ends it. */
   readonly signal: AbortSignal
 }
 

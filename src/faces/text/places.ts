@@ -22,7 +22,6 @@ export interface Comparison {
   readonly words: readonly unknown[]
   readonly reach: Reach | null
   readonly values: Short | null
-  /** Whether it looks at the requester. */
   readonly isOwn: boolean
 }
 
@@ -46,7 +45,6 @@ export interface Seen {
   readonly finding: unknown
   readonly values: readonly string[]
   readonly address: string
-  /** Whether that place could not look. */
   readonly cannot: boolean
   /** Whether its situation is that of a service that should stay shut; null where it does not tell. */
   readonly isToStayShut: boolean | null
@@ -54,7 +52,6 @@ export interface Seen {
 
 export interface Looked {
   readonly name: string
-  /** Null for one that was not asked. */
   readonly seen: Seen | null
 }
 
@@ -188,7 +185,6 @@ const VALUES_MAX = 8
 /** The forms of values that are shown: addresses, names, numbers, times and fingerprints, perhaps after numbers as in a record. Never sentences. */
 const KNOWN_FORM = /^(?:\d{1,5} ){0,3}[\w.:-]{1,255}$/
 
-/** Returns a value of a known form; empty for any other. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return KNOWN_FORM.test(text) ? text : ''

@@ -30,12 +30,6 @@ describe('complete', () => {
     expect(await completed(['dns-l'], { LANG: 'ko_KR.UTF-8' })).toEqual([expect.stringMatching(/^dns-lookup\t.*[가-힣]/)])
   })
 
-  test('offers flags where no value is needed, and those of settings after no command', async () => {
-    expect(await written('port-forward-plan', '')).toContain('--use-case')
-    expect(await written('dns-lookup', 'example.com', '')).toContain('--record-type')
-    expect(await written('nothing', 'x', '')).toEqual(await written('serve', ''))
-  })
-
   test.each<[line: string, values: readonly string[]]>([
     ['dns-lookup example.com --record-type m', ['MX']],
     ['ddns-match --record-type ', ['A', 'AAAA']],

@@ -133,8 +133,3 @@ test('its texts are cleaned where they are read, at any depth', async () => {
   expect(said).toContain('"count":1')
   expect(said).not.toMatch(/\\u001b|\u202e/)
 })
-
-test('what goes wrong is a sentence', async () => {
-  const failed = await outside('http://127.0.0.1:1/').ask(question)
-  expect(failed).toEqual({ failure: expect.stringContaining('nothing answers at port 1; ') })
-})

@@ -173,12 +173,6 @@ describe('a tool of another doorstep', () => {
     }
   })
 
-  test('a setting that only counts on this machine is a mistake, unless the environment has it', async () => {
-    const { code, err } = await ask(['ip-lookup', '8.8.8.8', '--deny-ports', '80'])
-    expect([code, err]).toEqual([2, 'doorstep: --deny-ports has no effect with --server, which checks from another machine\n'])
-    expect((await ask(['ip-lookup', '8.8.8.8'], { DOORSTEP_DENY_PORTS: '80' })).code).toBe(0)
-  })
-
   test('is asked directly, whatever HTTP_PROXY says', async () => {
     let asked = 0
     using proxy = Bun.serve({

@@ -116,8 +116,8 @@ describe('a line', () => {
 })
 
 describe('a watch', () => {
-  const start = (args: readonly string[]) =>
-    Bun.spawn([...PROGRAM, ...args], {
+  const start = (args: readonly string[], before: readonly string[] = []) =>
+    Bun.spawn([...before, ...PROGRAM, ...args], {
       // Thirty seconds are a third of one.
       env: { ...plainEnvironment(), LANG: 'C.UTF-8', DOORSTEP_TESTING: 'patience=0.01' },
       stdin: 'ignore',
@@ -161,6 +161,15 @@ describe('a watch', () => {
     const { value } = await child.stdout.getReader().read()
     expect(JSON.parse(Buffer.from(value ?? []).toString())).toMatchObject({ ip: '8.8.8.8' })
     child.kill('SIGHUP')
+    expect(await child.exited).toBe(0)
+  }, 30_000)
+
+  test('outlives its terminal if it was started to, as nohup does', async () => {
+    const child = start(['ip-lookup', '8.8.8.8', '--watch', '30s'], ['/bin/sh', '-c', 'trap "" HUP; exec "$@"', 'sh'])
+    await child.stdout.getReader().read()
+    child.kill('SIGHUP')
+    expect(await Promise.race([child.exited, Bun.sleep(500).then(() => 'runs')])).toBe('runs')
+    child.kill('SIGTERM')
     expect(await child.exited).toBe(0)
   }, 30_000)
 
