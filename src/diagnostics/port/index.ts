@@ -11,7 +11,6 @@ import {
   readAnswer,
 } from '../../net/identity/index.ts'
 import type { Net } from '../../net/index.ts'
-import type { UdpReply } from '../../net/libc/attempt.ts'
 import { isAnswer, KEY_PATTERN, newChallenge, PROOFS, type Proof, readKey } from '../../net/proof/index.ts'
 import type { Sighting } from '../../net/where/index.ts'
 import type { Address } from '../../policy/address.ts'
@@ -61,7 +60,7 @@ interface PortAsked {
 }
 
 /** A finding on the port; over UDP with the datagram that answered. */
-type Answered = PortFinding & Partial<UdpReply>
+type Answered = PortFinding & { readonly reply?: Buffer | null }
 type Means = Pick<Net, 'tcp' | 'udp' | 'where' | 'identity' | 'proofs' | 'budget'>
 
 /** Probes one port of the requester; `isHost`: whether the answer came from the host itself. */

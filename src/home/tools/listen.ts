@@ -161,7 +161,7 @@ async function proveHere({ sources, outside, host, wanted, subject, locale, sign
 }
 
 /** The facts for the steps, over both versions of IP. */
-export interface Facts {
+interface Facts {
   readonly facts: PlanFacts
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
@@ -195,7 +195,7 @@ const PORTS: Partial<Record<Family['outcome'], Case['port']>> = {
 type Seen = Pick<Family, 'outcome' | 'ipVersion' | 'ip' | 'reason'>
 
 /** Returns an outcome over one version of IP as advice takes it. */
-export function caseOf(
+function caseOf(
   { outcome, ipVersion: version, ip, reason }: Seen,
   { facts, port, protocol, computer, server, line }: Facts,
 ): Case {

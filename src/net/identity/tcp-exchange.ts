@@ -196,66 +196,38 @@ function speaksHttp({ heard }: Spoken): boolean {
 
 /** Asks on a connection of its own, and if the answer leads on, once more on another. */
 async function talk(question: Question, protocol: Protocol, isSecure: boolean): Promise<Spoken> {
-  const first = new Listener(protocol, question.asked)
-  const said = await exchange(question, first, protocol.hello(question.asked), isSecure)
-  const spoken = { isSecure, heard: first.start(BANNER_BYTES) }
+  const { said, heard } = await exchange(question, protocol, protocol.hello(question.asked), isSecure)
+  const spoken = { isSecure, heard: heard.subarray(0, BANNER_BYTES) }
   if (said === null || !('send' in said)) return { ...spoken, identified: said }
-  const second = await exchange(question, new Listener(protocol, question.asked), said.send, isSecure)
-  const last = second !== null && 'send' in second ? second.known : second
-  return { ...spoken, identified: last ?? said.known ?? null }
+  const { said: last } = await exchange(question, protocol, said.send, isSecure)
+  const known = last !== null && 'send' in last ? last.known : last
+  return { ...spoken, identified: known ?? said.known ?? null }
 }
 
-async function exchange(
-  question: Question,
-  listener: Listener,
-  sent: Buffer | null,
-  isSecure: boolean,
-): Promise<Identified | Again | null> {
+interface Heard {
+  readonly said: Identified | Again | null
+  readonly heard: Buffer
+}
+
+const UNHEARD: Heard = { said: null, heard: Buffer.alloc(0) }
+
+async function exchange(question: Question, protocol: Protocol, sent: Buffer | null, isSecure: boolean): Promise<Heard> {
   const { to, signal, budget } = question
   const opened = await connectFirst([to], { signal, budget, explainRefusals: false })
-  if (!opened || !isOpened(opened)) return null
+  if (!opened || !isOpened(opened)) return UNHEARD
   const { socket } = opened
   try {
-    if (!isSecure) return await listen(socket, listener, sent, question)
+    if (!isSecure) return await listen(socket, protocol, sent, question)
     const { text } = to.address
     const host = { host: text, unicode: text, isAddress: true, status: 'noerror', resolveMs: 0, omitted: 0 } as const
     const secured = await secure(socket, host, NO_ROOTS, signal)
-    if ('outcome' in secured) return null
-    const said = await listen(secured.socket, listener, sent, question)
+    if ('outcome' in secured) return UNHEARD
+    const heard = await listen(secured.socket, protocol, sent, question)
     secured.socket.destroy()
-    return said
+    return heard
   } finally {
     socket.destroy()
   }
-}
-
-/** Sends, and listens until it is known who speaks, the connection ends, or the time is up. */
-async function listen(
-  socket: Socket,
-  listener: Listener,
-  sent: Buffer | null,
-  { signal, budget }: Bounds,
-): Promise<Identified | Again | null> {
-  const { promise, resolve } = Promise.withResolvers<Identified | Again | null>()
-  const end = () => resolve(listener.end())
-  const release = onAbort(signal, end)
-  socket.on('data', (chunk: Buffer) => {
-    const heard = budget.takeBytes(chunk.length) ? listener.hear(chunk) : null
-    if (heard === 'more') return
-    socket.pause()
-    resolve(heard)
-  })
-  socket.on('error', end)
-  socket.on('end', end)
-  socket.on('close', end)
-  if (socket.destroyed) end()
-  else if (sent && !signal.aborted) socket.write(sent)
-  return promise.finally(release)
-}
-
-export const OVER_TCP: Record<TcpProtocol, Protocol> = {
-  ...{ minecraft: MINECRAFT, rtsp: RTSP, http: HTTP, ...PRODUCTS },
-  ...{ ssh: greeting('ssh'), ftp: greeting('ftp'), smtp: greeting('smtp'), imap: greeting('imap') },
 }
 
 const BYTES_MAX = 64 * 1024
@@ -263,35 +235,44 @@ const BYTES_MAX = 64 * 1024
 const READS_MAX = 64
 const READ_BYTES_MAX = 8 * BYTES_MAX
 
-/** The bounds of what is read from one connection: a server may send more, and as slowly as it likes. */
-class Listener {
-  private readonly heard = new Unread()
-  private reads = 0
-  private bytesRead = 0
-
-  constructor(
-    private readonly protocol: Protocol,
-    private readonly asked: Asked,
-  ) {}
-
-  /** Takes what has come: who speaks, another message to send, or "more" to wait on; null at the end. */
-  hear(chunk: Buffer): Identified | Again | 'more' | null {
-    const room = BYTES_MAX - this.heard.length
-    this.heard.add(chunk.subarray(0, room))
-    if (chunk.length >= room) return this.end()
-    this.bytesRead += this.heard.length
-    if (++this.reads > READS_MAX || this.bytesRead > READ_BYTES_MAX) return 'more'
-    return this.protocol.read(this.heard.peek(), false, this.asked)
+/**
+ * Sends, and listens until it is known who speaks, the connection ends, or the time is up, within bounds: a server may send more, and as
+ * slowly as it likes.
+ */
+async function listen(
+  socket: Socket,
+  protocol: Protocol,
+  sent: Buffer | null,
+  { signal, budget, asked }: Question,
+): Promise<Heard> {
+  const { promise, resolve } = Promise.withResolvers<Identified | Again | null>()
+  const heard = new Unread()
+  let [reads, bytesRead] = [0, 0]
+  // What has come is all that there will be.
+  const end = () => {
+    const said = heard.length > 0 ? protocol.read(heard.peek(), true, asked) : null
+    resolve(said === 'more' ? null : said)
   }
-
-  /** Reads what has come as all that there will be. */
-  end(): Identified | Again | null {
-    const said = this.heard.length > 0 ? this.protocol.read(this.heard.peek(), true, this.asked) : null
-    return said === 'more' ? null : said
+  const hear = (chunk: Buffer) => {
+    const room = BYTES_MAX - heard.length
+    heard.add(chunk.subarray(0, room))
+    if (chunk.length >= room) return end()
+    bytesRead += heard.length
+    const isReadAgain = ++reads <= READS_MAX && bytesRead <= READ_BYTES_MAX
+    const said = isReadAgain ? protocol.read(heard.peek(), false, asked) : 'more'
+    if (said !== 'more') resolve(said)
   }
+  const release = onAbort(signal, end)
+  socket.on('data', (chunk: Buffer) => (budget.takeBytes(chunk.length) ? hear(chunk) : resolve(null)))
+  for (const event of ['error', 'end', 'close']) socket.on(event, end)
+  if (socket.destroyed) end()
+  else if (sent && !signal.aborted) socket.write(sent)
+  const said = await promise.finally(release)
+  socket.pause()
+  return { said, heard: heard.peek() }
+}
 
-  /** Returns the first bytes that came. */
-  start(count: number): Buffer {
-    return this.heard.peek().subarray(0, count)
-  }
+export const OVER_TCP: Record<TcpProtocol, Protocol> = {
+  ...{ minecraft: MINECRAFT, rtsp: RTSP, http: HTTP, ...PRODUCTS },
+  ...{ ssh: greeting('ssh'), ftp: greeting('ftp'), smtp: greeting('smtp'), imap: greeting('imap') },
 }

@@ -61,43 +61,44 @@ export interface Attempt extends Start {
   messagesRead: number
 }
 
+/** A finding; over UDP with the datagram that answered. */
+type Found = PortFinding & { readonly reply?: Buffer }
+
 /** The behaviour of one kind of probe. */
-interface Strategy<Finding> {
+interface Strategy {
   readonly kind: 'tcp' | 'udp'
   /** The events that poll() is to wait for. */
   readonly events: number
   /** Called when the socket is connected or about to be: an error ends the attempt. The returned function undoes it. */
-  begin(attempt: Attempt, settle: (finding: Finding) => void): () => void
+  begin?(attempt: Attempt, settle: (finding: Found) => void): () => void
   /** Called when something has happened; null if it does not end the attempt. */
-  judge(attempt: Attempt, nowMs: number): Finding | null
-  /** Turns any finding into one of this kind. */
-  finding(plain: PortFinding): Finding
+  judge(attempt: Attempt, nowMs: number): Found | null
 }
 
 /** Opens a socket, makes the attempt, and always closes the socket again. */
-export async function attempt<Finding>(
+export async function attempt(
   { sockets, poller }: Engine,
-  strategy: Strategy<Finding>,
+  strategy: Strategy,
   peer: Peer,
   signal: AbortSignal,
   timeoutMs: number,
   limits: HopLimits = {},
-): Promise<Finding> {
-  const noAnswer = strategy.finding(silent(strategy.kind))
+): Promise<Found> {
+  const noAnswer = silent(strategy.kind)
   await nextSlot()
   if (signal.aborted) return noAnswer
   const opened = openWithin(sockets, peer.address.version, strategy.kind, limits)
-  if ('errno' in opened) return strategy.finding(impossibleBy(errorName(opened.errno)))
+  if ('errno' in opened) return impossibleBy(errorName(opened.errno))
   const descriptor = opened.value
   using undo = new DisposableStack()
   undo.defer(() => sockets.close(descriptor))
-  const { promise, resolve, reject } = Promise.withResolvers<Finding>()
+  const { promise, resolve, reject } = Promise.withResolvers<Found>()
   const startMs = performance.now()
   const underWay = { sockets, descriptor, peer, startMs, startStampMs: sockets.now(), messagesRead: 0 }
   const errno = sockets.connect(descriptor, peer)
   // An ICMP message was faster, or it is because of this machine.
-  if (errno !== 0) return strategy.finding(readIcmpError(underWay, performance.now()) ?? impossibleBy(errorName(errno)))
-  undo.defer(strategy.begin(underWay, resolve))
+  if (errno !== 0) return readIcmpError(underWay, performance.now()) ?? impossibleBy(errorName(errno))
+  undo.defer(strategy.begin?.(underWay, resolve) ?? (() => {}))
   undo.defer(
     poller.watch({
       descriptor,
@@ -264,11 +265,6 @@ export class Poller {
   }
 }
 
-export interface UdpReply {
-  /** The datagram that answered. */
-  readonly reply: Buffer | null
-}
-
 /** Datagrams get lost, and hosts limit how often they report a closed port: sent again when TCP sends its SYN again (RFC 6298). */
 const SEND_AGAIN_MS = [1000, 3000]
 /** The number of times that each payload is sent. */
@@ -278,19 +274,19 @@ export const SENDS = 1 + SEND_AGAIN_MS.length
 const NOTHING_YET: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR, ERRNO.EMSGSIZE]
 
 /** Returns a probe that sends payloads and waits for any answer. The socket is connected: the kernel drops what others send. */
-export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFinding & UdpReply> {
+export function udpStrategy(payloads: readonly Uint8Array[]): Strategy {
   return {
     kind: 'udp',
     events: C.POLLIN,
     begin(attempt, settle) {
       const found = attempt.sockets.peer(attempt.descriptor)
       if ('errno' in found || !isSame(found.value, attempt.peer)) {
-        settle(withoutReply(impossible('peer-mismatch')))
+        settle(impossible('peer-mismatch'))
         return () => {}
       }
       const send = () => {
         const failed = sendAll(attempt, payloads)
-        if (failed) settle(withoutReply(failed))
+        if (failed) settle(failed)
       }
       send()
       const timers = SEND_AGAIN_MS.map((milliseconds) => setTimeout(send, milliseconds))
@@ -304,11 +300,10 @@ export function udpStrategy(payloads: readonly Uint8Array[]): Strategy<PortFindi
         const { bytes, atMs } = received.value
         return { ...open(latency(attempt, atMs, nowMs)), reply: bytes }
       }
-      if (reported) return withoutReply(reported)
+      if (reported) return reported
       if (NOTHING_YET.includes(received.errno)) return null
-      return withoutReply(failedBy(errorName(received.errno), 'udp', nowMs - attempt.startMs))
+      return failedBy(errorName(received.errno), 'udp', nowMs - attempt.startMs)
     },
-    finding: withoutReply,
   }
 }
 
@@ -328,20 +323,15 @@ function sendAll(attempt: Attempt, payloads: readonly Uint8Array[]): PortFinding
   return null
 }
 
-function withoutReply(plain: PortFinding): PortFinding & UdpReply {
-  return { ...plain, reply: null }
-}
-
 /** An RST ends a handshake with ECONNREFUSED, and a connection with one of these. */
 const RESET_LATER: readonly number[] = [ERRNO.ECONNRESET, ERRNO.EPIPE]
 
 const MICROSECONDS_PER_MS = 1000
 
 /** The probe that completes a handshake; nothing is sent over the connection. */
-export const TCP: Strategy<PortFinding> = {
+export const TCP: Strategy = {
   kind: 'tcp',
   events: C.POLLOUT,
-  begin: () => () => {},
   judge(attempt, nowMs) {
     const { sockets, descriptor, peer, startMs } = attempt
     // Before the error queue: reading the queue clears the error.
@@ -354,7 +344,6 @@ export const TCP: Strategy<PortFinding> = {
     if (reported) return reported
     return errno === 0 ? null : failedBy(errorName(errno), 'tcp', nowMs - startMs)
   },
-  finding: (plain) => plain,
 }
 
 /** Returns the kernel's measurement; null if it sent the SYN more than once, since it measures from the last one. */

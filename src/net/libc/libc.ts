@@ -50,23 +50,30 @@ function open(name: string) {
   return dlopen(name, SYMBOLS)
 }
 
-/** Returns a number that a socket has as an option (SOL_SOCKET); null for what is not a socket. */
-export function socketOption({ symbols }: Libc, descriptor: number, name: number): number | null {
-  const [value, length] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32LE(value.length)
-  return symbols.getsockopt(descriptor, C.SOL_SOCKET, name, value, length) === 0 ? value.readInt32LE(0) : null
+/** Lets a call write bytes and their number; null if it fails, and errno says why. */
+function written(room: number, call: (bytes: Buffer, length: Buffer) => number): Buffer | null {
+  const [bytes, length] = [Buffer.alloc(room), Buffer.alloc(4)]
+  length.writeUInt32LE(room)
+  return call(bytes, length) === 0 ? bytes.subarray(0, length.readUInt32LE(0)) : null
+}
+
+/** Returns an option of a socket; null if it has none, or is not a socket. */
+export function readOption({ symbols }: Libc, descriptor: number, [level, name]: readonly [number, number], room = 4) {
+  return written(room, (value, length) => symbols.getsockopt(descriptor, level, name, value, length))
+}
+
+/** Returns a number that a socket has as an option of its own; null for what is not a socket. */
+export function socketOption(libc: Libc, descriptor: number, name: number): number | null {
+  return readOption(libc, descriptor, [C.SOL_SOCKET, name])?.readInt32LE(0) ?? null
 }
 
 export function isAccepting(libc: Libc, descriptor: number): boolean {
   return socketOption(libc, descriptor, C.SO_ACCEPTCONN) === 1
 }
 
-/** Returns the address that a socket is bound to, as the kernel writes it; nothing if it has none. */
-export function socketName({ symbols }: Libc, descriptor: number): Buffer {
-  const [name, length] = [Buffer.alloc(UNIX_SOCKADDR_BYTES), Buffer.alloc(4)]
-  length.writeUInt32LE(name.length)
-  const isNamed = symbols.getsockname(descriptor, name, length) === 0
-  return name.subarray(0, isNamed ? length.readUInt32LE(0) : 0)
+/** Returns the address that a socket is bound to or, for `getpeername`, connected to, as the kernel writes it; null if it has none. */
+export function socketName({ symbols }: Libc, descriptor: number, call: 'getsockname' | 'getpeername' = 'getsockname') {
+  return written(UNIX_SOCKADDR_BYTES, (name, length) => symbols[call](descriptor, name, length))
 }
 
 const FAMILY_BYTES = 2

@@ -13,7 +13,7 @@ const FILE_UMASK = 0o117
 export function holdDescriptor(descriptor: number, path: string | null = null) {
   const libc = callable()
   const isListening = socketOption(libc, descriptor, C.SO_TYPE) === C.SOCK_STREAM && isAccepting(libc, descriptor)
-  const bytes = socketName(libc, descriptor)
+  const bytes = socketName(libc, descriptor) ?? Buffer.alloc(0)
   const [address, bound] = [readSockaddr(bytes), readUnixPath(bytes)]
   if (!isListening || (!address && bound === null)) throw notListening(descriptor)
   // The runtime accepts until no connection is left; the others that have this socket only wait for it.
@@ -175,7 +175,7 @@ function openFiles(): number[] {
 function listenerOn(libc: Libc, port: number, left: readonly number[]): number | null {
   const descriptors = Array.from({ length: DESCRIPTORS }, (_, descriptor) => descriptor)
   const isIt = (one: number) =>
-    !left.includes(one) && isAccepting(libc, one) && readSockaddr(socketName(libc, one))?.port === port
+    !left.includes(one) && isAccepting(libc, one) && readSockaddr(socketName(libc, one) ?? Buffer.alloc(0))?.port === port
   return descriptors.find(isIt) ?? null
 }
 

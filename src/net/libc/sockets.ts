@@ -31,7 +31,7 @@ import {
   writeProgram,
   writeSockaddr,
 } from './layout.ts'
-import { type Libc, openLibc } from './libc.ts'
+import { type Libc, openLibc, readOption, socketName, socketOption } from './libc.ts'
 import { ERRNO } from './verdict.ts'
 
 /** Only the runtime itself can interrupt a call and change its errno; the call is then repeated. */
@@ -50,7 +50,6 @@ export type Outcome<Value> = { readonly value: Value } | { readonly errno: numbe
 export class Sockets {
   private readonly name = Buffer.alloc(SOCKADDR_BYTES[6])
   private readonly value = Buffer.alloc(TCP_INFO_BYTES)
-  private readonly length = Buffer.alloc(4)
   private readonly time = Buffer.alloc(TIMESPEC_BYTES)
   private steps: Buffer | null = null
   /** The number of descriptors that this process may have. */
@@ -153,27 +152,28 @@ export class Sockets {
 
   /** Takes the pending error, which clears it. Zero if there is none. */
   takeError(descriptor: number): number {
-    return this.option(descriptor, C.SOL_SOCKET, C.SO_ERROR, 4)?.readInt32LE(0) ?? this.libc.errno()
+    return socketOption(this.libc, descriptor, C.SO_ERROR) ?? this.libc.errno()
   }
 
   tcpInfo(descriptor: number) {
-    const bytes = this.option(descriptor, C.IPPROTO_TCP, C.TCP_INFO, TCP_INFO_BYTES)
+    const bytes = readOption(this.libc, descriptor, [C.IPPROTO_TCP, C.TCP_INFO], TCP_INFO_BYTES)
     return bytes && readTcpInfo(bytes)
   }
 
   peer(descriptor: number): Outcome<Peer | null> {
-    return this.libc.symbols.getpeername(descriptor, this.name, this.lengthOf(this.name)) < 0
-      ? { errno: this.libc.errno() }
-      : { value: this.nameRead() }
+    const name = socketName(this.libc, descriptor, 'getpeername')
+    return name ? { value: readSockaddr(name) } : { errno: this.libc.errno() }
   }
 
   localAddress(descriptor: number): Peer | null {
-    return this.libc.symbols.getsockname(descriptor, this.name, this.lengthOf(this.name)) < 0 ? null : this.nameRead()
+    const name = socketName(this.libc, descriptor)
+    return name && readSockaddr(name)
   }
 
   /** The port of this end; null if the descriptor is not an internet socket. */
   localPort(descriptor: number): number | null {
-    return this.libc.symbols.getsockname(descriptor, this.name, this.lengthOf(this.name)) < 0 ? null : readPort(this.name)
+    const name = socketName(this.libc, descriptor)
+    return name && readPort(name)
   }
 
   /** The address that this machine uses to send to a peer; nothing is sent. Null if there is no route. */
@@ -208,19 +208,6 @@ export class Sockets {
   private put(descriptor: number, level: number, option: number, bytes: number): number {
     return this.libc.symbols.setsockopt(descriptor, level, option, this.value, bytes) === 0 ? 0 : this.libc.errno()
   }
-
-  private option(descriptor: number, level: number, option: number, bytes: number): Buffer | null {
-    this.length.writeUInt32LE(bytes)
-    const failed = this.libc.symbols.getsockopt(descriptor, level, option, this.value, this.length) < 0
-    return failed ? null : this.value.subarray(0, this.length.readUInt32LE(0))
-  }
-
-  private lengthOf(buffer: Buffer): Buffer {
-    this.length.writeUInt32LE(buffer.length)
-    return this.length
-  }
-
-  private readonly nameRead = () => readSockaddr(this.name.subarray(0, this.length.readUInt32LE(0)))
 }
 
 export function openSockets(): Sockets | null {

@@ -3,7 +3,7 @@ import { PublicEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { heard } from '../hearing.ts'
-import { attempt, SENDS, sharedEngine, type UdpReply, udpStrategy } from '../libc/attempt.ts'
+import { attempt, SENDS, sharedEngine, udpStrategy } from '../libc/attempt.ts'
 import { impossible, open, silent } from '../libc/verdict.ts'
 import { nextSlot } from '../pace.ts'
 import { failureOf, isError } from '../portable.ts'
@@ -17,7 +17,8 @@ export class Udp {
   }
 }
 
-type UdpFinding = PortFinding & UdpReply
+/** A finding, with the datagram that answered. */
+type UdpFinding = PortFinding & { readonly reply: Buffer | null }
 
 /** Three packets, the last of which gets a second to be answered. */
 const TIMEOUT_MS = 4000
@@ -33,7 +34,7 @@ export async function probeUdp(
   const shortage = await budget.spendConnection(endpoint.address.text, signal, payloads.length * SENDS)
   if (shortage) return { ...impossible(shortage), reply: null }
   const engine = process.platform === 'linux' ? sharedEngine() : null
-  if (engine) return attempt(engine, udpStrategy(payloads), endpoint, signal, timeoutMs)
+  if (engine) return { reply: null, ...(await attempt(engine, udpStrategy(payloads), endpoint, signal, timeoutMs)) }
   return withDeadline(timeoutMs, signal, (cut) => portableUdp(endpoint, payloads, cut))
 }
 

@@ -116,7 +116,7 @@ function attempted(
   const limits = { ...(hops !== null && { hops }), ...(least !== null && { least }) }
   const port = to === 'control' ? control : peer.port
   const strategy = protocol === 'tcp' ? TCP : udpStrategy([to === 'port' && payload ? payload : ANYTHING])
-  return attempt<PortFinding>(engine, strategy, { address: peer.address, port }, signal, HEARD_MS, limits)
+  return attempt(engine, strategy, { address: peer.address, port }, signal, HEARD_MS, limits)
 }
 
 /** Returns the answer to a probe; null for none. The target itself has answered where `from` is null. */

@@ -43,6 +43,22 @@ function outsideSaying(answer: object, more: Partial<Outside> = {}) {
   return { asked, outside }
 }
 
+test('everything that was found here goes into the question, and nothing that leads astray', async () => {
+  const { asked, outside } = outsideSaying({})
+  const computer = { ...COMPUTER, listening: listening() }
+  const more = { wanIp: '100.64.0.7', routerBrand: 'iptime', request: { useCase: 'minecraft', hostname: 'home.example.com' } }
+  await askOutside(outside, askingFor(25_565, { computer, ...more }))
+  expect(asked[0]).toMatchObject({ tool: 'reachability' })
+  expect(asked[0]?.body).toEqual({
+    ...{ useCase: 'minecraft', port: 25_565, protocol: 'tcp', hostname: 'home.example.com', routerBrand: 'iptime' },
+    ...{ internalIp: OWN, routerWanIp: '100.64.0.7', platform: 'linux' },
+  })
+  // Through a VPN, it is another line that is checked; and a public address is not an address in the home.
+  await askOutside(outside, askingFor(25_565, { computer: { ...computer, vpn: true, address: '203.0.113.7' }, ...more }))
+  expect(asked[1]?.body).not.toHaveProperty('routerWanIp')
+  expect(asked[1]?.body).not.toHaveProperty('internalIp')
+})
+
 test('it asks over every version of IP that the server and this computer have', async () => {
   const versions = async (families: Outside['families'], computer: Partial<ComputerSeen> = {}) => {
     const { asked, outside } = outsideSaying({}, families ? { families } : {})

@@ -8,7 +8,7 @@ import { type IdentityProtocol, TCP_PROTOCOLS } from '../../../../src/net/identi
 import { MINECRAFT } from '../../../../src/net/identity/tcp-exchange.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { mintEndpoint, mintRequester } from '../../../../src/policy/target.ts'
-import { GREETINGS, JELLYFIN_INFO, minecraftStatus, page, statusPacket, varint } from '../../../support/identity/tcp-answers.ts'
+import { GREETINGS, JELLYFIN_INFO, minecraftStatus, page, statusPacket } from '../../../support/identity/tcp-answers.ts'
 import { startTcpPeer } from '../../../support/identity/tcp-peer.ts'
 import { labTest } from '../../../support/lab.ts'
 import { Pki } from '../../../support/tls/pki.ts'
@@ -160,19 +160,4 @@ describe('an answer', () => {
       name: 'ab'.repeat(50),
     })
   })
-})
-
-describe('not an answer', () => {
-  test.each([
-    ['another packet', Buffer.from([2, 1, 0])],
-    ['a length of six bytes', Buffer.alloc(6, 0xff)],
-    ['a negative length', Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0f])],
-    ['a packet larger than any status', Buffer.concat([varint(200_000), Buffer.from([0])])],
-    ['a string longer than its packet', Buffer.concat([varint(10), Buffer.from([0]), varint(5000)])],
-    ['text that is not JSON', statusPacket('{')],
-    ['JSON of something else', statusPacket('{"error":"no"}')],
-    ['a list', statusPacket('[1]')],
-    ['brackets alone', statusPacket('['.repeat(60_000))],
-    ['HTTP', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'.repeat(20))],
-  ])('%s', (_, bytes) => expect(MINECRAFT.read(bytes)).toBeNull())
 })

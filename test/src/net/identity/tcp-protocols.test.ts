@@ -1,6 +1,5 @@
 // Answers of every kind: no reader throws, takes long, or says what a service may not say.
 import { describe, expect, test } from 'bun:test'
-import { greeting } from '../../../../src/net/identity/banner.ts'
 import { said, TCP_PROTOCOLS, type TcpProtocol } from '../../../../src/net/identity/protocol.ts'
 import { OVER_TCP } from '../../../../src/net/identity/tcp-exchange.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
@@ -120,14 +119,6 @@ describe('greetings', () => {
     ['imap', '* OK Dovecot ready.\r\n', 'Dovecot ready.', null],
   ])('%s: %p', (kind, text, name, version) => {
     expect(OVER_TCP[kind].read(Buffer.from(text))).toEqual({ kind, name, version, players: null })
-  })
-
-  test('of another protocol are not theirs', () => {
-    for (const [kind, bytes] of Object.entries(GREETINGS))
-      for (const protocol of ['ssh', 'ftp', 'smtp', 'imap'] as const) {
-        const found = greeting(protocol).read(bytes)
-        expect([kind, protocol, found !== null]).toEqual([kind, protocol, kind === protocol])
-      }
   })
 })
 

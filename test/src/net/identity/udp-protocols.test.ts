@@ -157,6 +157,15 @@ test('players are counted by their lines, unless the server says how many there 
   expect(status(`\\sv_maxclients\\48\\clients\\31\n0 0 "x"\n`)).toMatchObject({ name: null, players: { now: 31, max: 48 } })
 })
 
+const A2S_HELLO = Buffer.from('\xff\xff\xff\xffTSource Engine Query\0', 'latin1')
+
+test('a challenge is repeated behind the question', () => {
+  expect(A2S.read(STEAM_CHALLENGE)).toEqual({ send: Buffer.concat([A2S_HELLO, Buffer.from([10, 11, 12, 13])]) })
+  expect(A2S.read(STEAM_CHALLENGE.subarray(0, 8))).toBeNull()
+  // Nothing that a peer chooses makes the second question longer than that.
+  expect(A2S.read(Buffer.concat([STEAM_CHALLENGE, Buffer.alloc(1000)]))).toBeNull()
+})
+
 test('a server says name, version and players', () => {
   expect(A2S.read(steamInfo())).toEqual({ kind: 'a2s', name: 'Night watch', version: '1.0.0.0', players: { now: 3, max: 64 } })
   expect(A2S.read(steamInfo({ name: '한밤의 서버', players: 255, most: 255 }))).toMatchObject({

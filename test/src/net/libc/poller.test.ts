@@ -93,21 +93,4 @@ describe('the poller', () => {
     expect(seen).toEqual([...stops.keys()])
     expect(new Set(turns).size).toBe(Math.ceil(300 / 64))
   })
-
-  test('polls every millisecond at first, and seldom later; a new watch is polled soon', async () => {
-    const { asked, poller } = fakePoll()
-    const stop = poller.watch(watchOf(1, []))
-    await pass(20)
-    expect(asked).toHaveLength(20)
-    await pass(180)
-    asked.length = 0
-    await pass(100)
-    expect(asked).toHaveLength(20)
-    const stopNew = poller.watch(watchOf(2, []))
-    asked.length = 0
-    await pass(1)
-    expect(asked).toEqual([[1, 2]])
-    stop()
-    stopNew()
-  })
 })

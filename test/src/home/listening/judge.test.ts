@@ -1,58 +1,7 @@
-// The situations and things to do after listening, in both languages.
+// The outcome of a proof, from what both ends saw.
 import { expect, test } from 'bun:test'
-import { advise } from '../../../../src/advice/index.ts'
-import type { Locale } from '../../../../src/contract/text.ts'
 import { judge, type Outcome, type Way } from '../../../../src/home/listening/judge.ts'
 import type { Proved } from '../../../../src/home/prove.ts'
-import { caseOf, type Facts } from '../../../../src/home/tools/listen.ts'
-import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { factsOf, readHints, serviceOf } from '../../../../src/router/index.ts'
-
-const FIREWALL = { kind: 'ufw', blocks: 'unknown', line: 'sudo ufw allow 25565/tcp' } as const
-const COMPUTER = {
-  ...{
-    address: '192.168.1.10',
-    address6: null,
-    interface: 'eth0',
-    vpn: false,
-    firewall: FIREWALL,
-    inside: null,
-    listening: null,
-  },
-}
-const known = embeddedCatalogue()
-const factsIn = (locale: Locale) => {
-  const service = serviceOf(null, [{ port: 25_565, protocol: 'tcp' }])
-  return factsOf({ ...readHints({}, known, null), service }, known, null, locale)
-}
-const SEEN = { outcome: 'not-seen', ipVersion: 4, ip: '203.0.113.5', reason: null } as const
-
-type More = Partial<Parameters<typeof caseOf>[0]> & Partial<Facts> & { readonly locale?: Locale }
-
-function adviceOn({ locale = 'en', ...more }: More) {
-  const about = { port: 25_565, protocol: 'tcp', computer: COMPUTER, server: new URL('https://ip.example.com/') } as const
-  return advise(caseOf({ ...SEEN, ...more }, { facts: factsIn(locale), ...about, ...more }))
-}
-const codesOf = (more: More) => adviceOn(more).steps.map(({ code }) => code)
-
-test.each<[Outcome, More, string, readonly string[]]>([
-  ['proven', {}, 'open', ['start-service']],
-  ['unchecked', { reason: 'down' }, 'not-checked', ['look-from-outside']],
-  ['not-seen', {}, 'no-rule-seen', ['compare-router-address', 'forward-port', 'open-port', 'allow-on-device']],
-  ['kept-out', {}, 'firewall', ['allow-on-device', 'correct-rule-address']],
-  ['kept-out', { computer: { ...COMPUTER, firewall: null } }, 'firewall', ['correct-rule-address']],
-  ['kept-out', { ipVersion: 6, computer: { ...COMPUTER, firewall: null } }, 'firewall', ['open-pinhole']],
-  ['wrong-device', {}, 'device-elsewhere', ['correct-rule-address', 'reserve-address']],
-  ['router-refuses', {}, 'firewall', ['allow-in-router']],
-  ['someone-else', {}, 'other-answers', ['correct-rule-address', 'compare-router-address']],
-  ['someone-else', { ipVersion: 6 }, 'other-answers', ['check-program']],
-  ['someone-else', { ip: '192.168.1.10' }, 'other-answers', ['check-program']],
-  ['on-the-way', {}, 'provider-blocks', ['use-other-port', 'ask-provider']],
-])('%s: %p', (outcome, more, situation, codes) => {
-  expect([adviceOn({ outcome, ...more }).situation, codesOf({ outcome, ...more })]).toEqual([situation as 'open', [...codes]])
-})
-
-// The outcome of a proof, from what both ends saw.
 
 const BEHIND_ROUTER: Way = { version: 4, isDirect: false }
 const DIRECT: Way = { version: 4, isDirect: true }
