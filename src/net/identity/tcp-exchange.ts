@@ -6,7 +6,7 @@ import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import { hedge } from '../hedge.ts'
 import { secure } from '../http/secure.ts'
-import { connectFirst, isOpened } from '../tcp/connect.ts'
+import { connectFirst } from '../tcp/connect.ts'
 import { Unread } from '../unread.ts'
 import { BANNER_BYTES, greeting, recognise, versionIn } from './banner.ts'
 import {
@@ -224,7 +224,7 @@ async function exchange(
 ): Promise<Identified | Again | null> {
   const { to, signal, budget } = question
   const opened = await connectFirst([to], { signal, budget, explainRefusals: false })
-  if (!opened || !isOpened(opened)) return null
+  if ('failure' in opened) return null
   const { socket } = opened
   try {
     if (!isSecure) return await listen(socket, listener, sent, question)
