@@ -27,7 +27,7 @@ const LAB_PROGRAMS = {
   },
   ...{ dpkg: 'dpkg', 'dpkg-deb': 'dpkg', tar: 'tar', cc: 'gcc libc6-dev', zsh: 'zsh', fish: 'fish', man: 'man-db' },
   ...{ upnpc: 'miniupnpc', miniupnpd: 'miniupnpd-nftables', ufw: 'ufw', iptables: 'iptables' },
-  ...{ wg: 'wireguard-tools', 'wg-quick': 'wireguard-tools', ping: 'iputils-ping', traceroute: 'traceroute', mtr: 'mtr-tiny' },
+  ...{ wg: 'wireguard-tools', 'wg-quick': 'wireguard-tools', ping: 'iputils-ping', traceroute: 'traceroute' },
   ...{
     sshd: 'openssh-server',
     'ssh-keygen': 'openssh-client',

@@ -1,16 +1,9 @@
 import type { TArray, TInteger, TProperties, TSchema, TString } from '@sinclair/typebox'
 
 /**
- * The limit of what a tool may reach, as data: the run reads it, `GET /api/tools` shows it. Fields are those of the body. `offline` reaches
- * nothing. `public-ip` looks up one public address and sends it nothing: in our own data, or with name servers. `dns-name` asks name
- * servers about a name and connects to nothing else; `requester-and-name` does that for a requester who has a public address. `requester`
- * connects to the requester alone, at the port in a field; `requester-service` at a port that the tool works out, and it looks up the name
- * in a field if there is one; with tokens of `/api/pair` in another field, also to the address of the other family that they prove. `public-host` sends a host packets that open no connection; `public-path` does so as well, and connects to
- * one port if a field has a certain value. `public-service` connects to a host at the port in a field, at its usual one if that field is
- * empty, or at a port that never varies; if "finding", the tool itself reports a name that has no address. `public-url` connects to the
- * host of a URL at its port. `public-name` asks name servers about a name, also of a wildcard, and connects to its own public addresses at
- * fixed ports; names and addresses of local networks are findings of the tool, and nothing is sent there. `at-home` talks to the gateway of this computer and, unless it has no use for one, to the doorstep
- * that the user named: no tool of a server has it.
+ * The limit of what a tool may reach, as data: the run reads it, `GET /api/tools` shows it. Fields are those of the body; what each kind allows
+ * stands at the function that makes it. `at-home` talks to the gateway of this computer and, unless it has no use for one, to the doorstep that
+ * the user named: no tool of a server has it.
  */
 export type Policy<Field extends string = string, PortField extends string = string, PairField extends string = string> =
   | { kind: 'offline' }
@@ -122,7 +115,7 @@ export function requesterAndName<const Field extends string, const Pairs extends
   field: Field,
   options: { connects: true; pairs?: Pairs },
 ): { kind: 'requester-service'; field: Field; pairs: Pairs | null }
-export function requesterAndName<const Field extends string>(field: Field, options?: { connects: true; pairs?: string }) {
+export function requesterAndName(field: string, options?: { connects: true; pairs?: string }) {
   if (!options) return { kind: 'requester-and-name' as const, field }
   return { kind: 'requester-service' as const, field, pairs: options.pairs ?? null }
 }
@@ -141,11 +134,8 @@ export function publicHost<const Field extends string>(field: Field): { kind: 'p
  * @example
  * policy: publicPath('host', { field: 'method', value: 'tcp', port: 80 })
  */
-export function publicPath<const Field extends string>(
-  field: Field,
-  handshakes: Handshakes,
-): { kind: 'public-path'; field: Field; handshakes: Handshakes } {
-  return { kind: 'public-path', field, handshakes }
+export function publicPath<const Field extends string>(field: Field, handshakes: Handshakes) {
+  return { kind: 'public-path' as const, field, handshakes }
 }
 
 /**
@@ -201,12 +191,9 @@ export function publicUrl<const Field extends string>(field: Field): { kind: 'pu
  * @example
  * policy: publicName('domain', { ports: [80, 443] })
  */
-export function publicName<const Field extends string>(
-  field: Field,
-  { ports }: { ports: readonly number[] },
-): { kind: 'public-name'; field: Field; ports: readonly number[] } {
+export function publicName<const Field extends string>(field: Field, { ports }: { ports: readonly number[] }) {
   for (const port of ports) assertPort(port)
-  return { kind: 'public-name', field, ports }
+  return { kind: 'public-name' as const, field, ports }
 }
 
 /** The part of a caller's allowance that a tool takes if it does all its policy lets it do; about the packets it sends, in tens. */

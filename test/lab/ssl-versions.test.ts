@@ -2,8 +2,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:tls'
-import { labTest, programPath } from '../support/lab.ts'
-import { freePort } from '../support/net/network.ts'
+import { labTest } from '../support/lab.ts'
 import { AUTHORITY, type Issued, Pki } from '../support/tls/pki.ts'
 import { inspectHere, startOpenssl } from '../support/tls/server.ts'
 
@@ -131,44 +130,6 @@ labTest('an OCSP response that is stapled', NEEDS, async () => {
   expect(made.exitCode).toBe(0)
   await using server = await startOpenssl(rsa, null, ['-status_file', response])
   expect(await inspectHere(server.port, 'web.test')).toMatchObject({ protocol: 'TLSv1.3', ocspStapled: true })
-})
-
-labTest('nginx with two names, and one that it does not know', { programs: ['openssl', 'nginx'] }, async () => {
-  const { root } = await certificates()
-  const issuing = await pki.issue('issuing', { by: root, extensions: AUTHORITY })
-  const one = await pki.issue('one', { by: issuing, san: ['DNS:one.test'] })
-  const two = await pki.issue('two', { by: root, san: ['DNS:two.test'], algorithm: 'RSA' })
-  const chain = await pki.bundle(one, issuing)
-  const port = freePort()
-  const site = (name: string, certificate: string, key: string, more: string) =>
-    `server { listen 127.0.0.1:${port} ssl http2; server_name ${name}; ssl_certificate ${certificate}; ssl_certificate_key ${key}; ${more} }`
-  writeFileSync(
-    pki.path('nginx.conf'),
-    `daemon off; pid ${pki.path('nginx.pid')}; error_log stderr; events {}
-    http { access_log off; client_body_temp_path ${pki.path('t1')}; proxy_temp_path ${pki.path('t2')};
-    fastcgi_temp_path ${pki.path('t3')}; uwsgi_temp_path ${pki.path('t4')}; scgi_temp_path ${pki.path('t5')};
-    ssl_protocols TLSv1.2 TLSv1.3;
-    server { listen 127.0.0.1:${port} ssl default_server; ssl_reject_handshake on; }
-    ${site('one.test', chain, one.key, '')}
-    ${site('two.test', two.certificate, two.key, '')} }`,
-  )
-  const nginx = programPath('nginx') ?? 'nginx'
-  const child = Bun.spawn([nginx, '-p', pki.folder, '-c', pki.path('nginx.conf')], { stdout: 'ignore', stderr: 'ignore' })
-  try {
-    const ready = async () => (await inspectHere(port, 'one.test')).outcome !== 'connect-failed'
-    for (let tries = 0; tries < 100 && !(await ready()); tries++) await Bun.sleep(20)
-    const first = await inspectHere(port, 'one.test')
-    expect(first).toMatchObject({ outcome: 'handshake', protocol: 'TLSv1.3', alpn: 'h2', ocspStapled: false })
-    expect(first.received.map(({ subject }) => subject.text)).toEqual(['CN=one', 'CN=issuing'])
-    expect(supported(first)).toEqual(['TLSv1.2', 'TLSv1.3'])
-    const second = await inspectHere(port, 'two.test')
-    expect(second.received.map(({ subject }) => subject.text)).toEqual(['CN=two'])
-    expect(await inspectHere(port, 'three.test')).toMatchObject({ outcome: 'no-tls', reason: 'name-refused', failedLayer: 'tls' })
-  } finally {
-    // Killed, it would leave its workers behind.
-    child.kill('SIGTERM')
-    await child.exited
-  }
 })
 
 test('the versions are named as openssl and nginx name them', async () => {

@@ -151,14 +151,3 @@ labTest('a rule is never proven where there is none, whatever routers on the way
   expect(made).toBe(all.length * looksEach)
   expect(wrong).toEqual([])
 })
-
-labTest('a rule is proven where there is one and routers tell the truth', NEEDS, async () => {
-  const streets = await startedStreets()
-  for (const protocol of ['tcp', 'udp'] as const) {
-    const [street] = streets.all
-    if (!street) throw new Error('no street')
-    await street.rule({ home: router({ to: DEVICE, rule: 'every port' }) })
-    const looked = await look(streets, { address: street.seen[4], protocol, ports: [FIRST_PORT, FIRST_PORT + 1] })
-    expect(looked.map(({ where }) => where?.forwardingRule)).toEqual(['proven', 'proven'])
-  }
-})

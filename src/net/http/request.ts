@@ -3,7 +3,7 @@ import type { Followed, PublicService, PublicUrl } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { Layer } from '../findings.ts'
 import { hearing, OUT_OF_TIME } from '../hearing.ts'
-import { connectFailed, connectFirst, isOpened } from '../tcp/connect.ts'
+import { connectFailed, connectFirst } from '../tcp/connect.ts'
 import type { Body } from './body.ts'
 import { exchange, type Method, requestText } from './exchange.ts'
 import type { ResponseHead } from './head.ts'
@@ -68,10 +68,8 @@ async function attempt(method: Method, { url, host }: Asked, bodyMax: number, cl
   const { userAgent, roots, ...bounds } = client
   const started = performance.now()
   const opened = await connectFirst(host.endpoints, { ...bounds, explainRefusals: true })
-  if (!opened || !isOpened(opened)) {
-    const failure = opened?.failure ?? connectFailed('no-address', 'dns')
-    return without({ ...failure, address: opened?.endpoint.address.text ?? null, timingMs: NO_TIMES })
-  }
+  if ('failure' in opened)
+    return without({ ...opened.failure, address: opened.endpoint?.address.text ?? null, timingMs: NO_TIMES })
   const address = opened.endpoint.address.text
   const connect = since(started)
   let secured: Secured | HttpFailure | null = null

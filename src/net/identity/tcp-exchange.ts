@@ -6,7 +6,7 @@ import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import { hedge } from '../hedge.ts'
 import { secure } from '../http/secure.ts'
-import { connectFirst, isOpened } from '../tcp/connect.ts'
+import { connectFirst } from '../tcp/connect.ts'
 import { Unread } from '../unread.ts'
 import { BANNER_BYTES, greeting, recognise, versionIn } from './banner.ts'
 import {
@@ -214,7 +214,7 @@ const UNHEARD: Heard = { said: null, heard: Buffer.alloc(0) }
 async function exchange(question: Question, protocol: Protocol, sent: Buffer | null, isSecure: boolean): Promise<Heard> {
   const { to, signal, budget } = question
   const opened = await connectFirst([to], { signal, budget, explainRefusals: false })
-  if (!opened || !isOpened(opened)) return UNHEARD
+  if ('failure' in opened) return UNHEARD
   const { socket } = opened
   try {
     if (!isSecure) return await listen(socket, protocol, sent, question)

@@ -3,7 +3,7 @@ import { onAbort, withDeadline } from '../../platform/deadline.ts'
 import { builtIn, randomBytes } from '../../platform/lazy-modules.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
-import { connectFirst, isOpened } from '../tcp/connect.ts'
+import { connectFirst } from '../tcp/connect.ts'
 import { Unread } from '../unread.ts'
 
 /** To connect, and to hear the whole answer. */
@@ -22,8 +22,7 @@ export class Proofs {
     const { signal, budget } = this.bounds
     return withDeadline(TIMEOUT_MS, signal, async (cut) => {
       const opened = await connectFirst([to], { signal: cut, budget, explainRefusals: false })
-      if (!opened) return null
-      if (!isOpened(opened)) return proofOf(opened.failure)
+      if ('failure' in opened) return proofOf(opened.failure)
       const challenge = newChallenge()
       const answer = await answerOver(opened.socket, challenge, { signal: cut, budget })
       if (isAnswer(answer, challenge, key, { port: to.port, protocol: 'tcp' })) return 'proven'

@@ -15,7 +15,8 @@ interface OpenConnection {
 }
 
 interface Failed {
-  readonly endpoint: PublicEndpoint
+  /** The endpoint whose failure is reported; null if there was none to try. */
+  readonly endpoint: PublicEndpoint | null
   readonly failure: ConnectFailure
 }
 
@@ -28,12 +29,12 @@ interface Connecting extends Bounds {
 export async function connectFirst(
   endpoints: readonly PublicEndpoint[],
   connecting: Connecting,
-): Promise<OpenConnection | Failed | null> {
+): Promise<OpenConnection | Failed> {
   endpoints.forEach(PublicEndpoint.assert)
   const { signal, budget } = connecting
   const sockets = new Set<Socket>()
   let isOver = false
-  const attempt = async (endpoint: PublicEndpoint) => {
+  const attempt = async (endpoint: PublicEndpoint): Promise<OpenConnection | Failed> => {
     await nextSlot()
     if (isOver || signal.aborted) return { endpoint, failure: SILENCE }
     const shortage = await budget.spendConnection(endpoint.address.text, signal)
@@ -44,8 +45,8 @@ export async function connectFirst(
   }
   let kept: Socket | null = null
   try {
-    const { accepted, others } = await tryAddresses(endpoints, signal, attempt, isOpened)
-    if (accepted && isOpened(accepted)) {
+    const { accepted, others } = await tryAddresses(endpoints, signal, attempt, (tried) => 'socket' in tried)
+    if (accepted && 'socket' in accepted) {
       kept = accepted.socket
       return accepted
     }
@@ -58,12 +59,8 @@ export async function connectFirst(
   }
 }
 
-function untried([endpoint]: readonly PublicEndpoint[]): Failed | null {
-  return endpoint ? { endpoint, failure: SILENCE } : null
-}
-
-export function isOpened(attempt: OpenConnection | Failed): attempt is OpenConnection {
-  return 'socket' in attempt
+function untried([endpoint]: readonly PublicEndpoint[]): Failed {
+  return endpoint ? { endpoint, failure: SILENCE } : { endpoint: null, failure: connectFailed('no-address', 'dns') }
 }
 
 function open(socket: Socket, endpoint: PublicEndpoint, signal: AbortSignal): Promise<OpenConnection | Failed> {
@@ -111,7 +108,7 @@ const VAGUE: readonly string[] = ['connection-refused', 'connection-failed']
 
 async function explainRefusal(failed: Failed, bounds: Bounds): Promise<Failed> {
   const { endpoint, failure } = failed
-  if (!VAGUE.includes(failure.reason) || bounds.signal.aborted) return failed
+  if (!endpoint || !VAGUE.includes(failure.reason) || bounds.signal.aborted) return failed
   const { status, reason, failedLayer } = await probeTcp(endpoint, bounds)
   if (status === 'open' || reason === null || bounds.signal.aborted) return failed
   // One that refuses does so again; routers report that nobody is there only so often.

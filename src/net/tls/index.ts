@@ -7,7 +7,7 @@ import { builtIn } from '../../platform/lazy-modules.ts'
 import type { PublicEndpoint, PublicService } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import { hearing, OUT_OF_TIME } from '../hearing.ts'
-import { connectFailed, connectFirst, isOpened, OVER_BUDGET } from '../tcp/connect.ts'
+import { connectFailed, connectFirst, OVER_BUDGET } from '../tcp/connect.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { CERTIFICATES_MAX, FLIGHT_BYTES_MAX, FlightReader } from './flight.ts'
 import { ALPN_PROTOCOLS } from './hello.ts'
@@ -68,11 +68,10 @@ async function inspectTls({ host, isAddress, endpoints }: Inspected, bounds: Bou
   const opened = await withDeadline(CONNECT_MS, bounds.signal, (signal) =>
     connectFirst(endpoints, { budget: bounds.budget, signal, explainRefusals: true }),
   )
-  if (!opened || !isOpened(opened)) {
-    const failure: Failure = opened?.failure
-      ? connectFailure(opened.failure)
-      : { outcome: 'connect-failed', reason: 'no-address', failedLayer: 'dns' }
-    return { address: opened?.endpoint.address.text ?? null, ...failure, ...NOTHING, supportedProtocols: unknownProtocols() }
+  if ('failure' in opened) {
+    const address = opened.endpoint?.address.text ?? null
+    const supportedProtocols = PROTOCOLS.map((name) => ({ name, supported: null }))
+    return { address, ...connectFailure(opened.failure), ...NOTHING, supportedProtocols }
   }
   const { socket, endpoint } = opened
   const serverName = isAddress ? null : host
@@ -108,10 +107,6 @@ const NOTHING = { protocol: null, cipher: null, alpn: null, keyExchange: null, o
 function readAll(raw: readonly Buffer[]): Certificate[] {
   const [first, ...rest] = raw.map(readCertificate)
   return first ? [first, ...rest.filter((certificate) => certificate !== null)] : []
-}
-
-function unknownProtocols(): TlsInspection['supportedProtocols'] {
-  return PROTOCOLS.map((name) => ({ name, supported: null }))
 }
 
 /** Returns the newest version whose first flight arrived complete: before TLS 1.3 nothing up to that point is encrypted. */
@@ -223,10 +218,8 @@ function offerProtocol(to: Offered, protocol: string, milliseconds: number, { bu
   const started = performance.now()
   return withDeadline(milliseconds, signal, async (signal) => {
     const opened = await connectFirst([to.endpoint], { budget, signal, explainRefusals: true })
-    if (!opened || !isOpened(opened)) {
-      const { reason } = opened?.failure ?? connectFailed('no-address', 'dns')
-      return { outcome: 'connect-failed', reason, alert: null, alpn: null, elapsedMs: since(started) }
-    }
+    if ('failure' in opened)
+      return { outcome: 'connect-failed', reason: opened.failure.reason, alert: null, alpn: null, elapsedMs: since(started) }
     const reader = new FlightReader()
     const secured = builtIn.tls().connect({
       socket: listening(opened.socket, reader, budget),

@@ -2,7 +2,7 @@ import { onAbort, withDeadline } from '../../platform/deadline.ts'
 import type { PublicEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { Layer } from '../findings.ts'
-import { type ConnectFailure, connectFirst, isOpened } from '../tcp/connect.ts'
+import { type ConnectFailure, connectFirst } from '../tcp/connect.ts'
 import { type Flight, FlightReader } from './flight.ts'
 import { clientHello } from './hello.ts'
 import { ALERTS, type Protocol } from './suites.ts'
@@ -26,7 +26,7 @@ export function probe(
     const reader = new FlightReader()
     // It has just accepted a connection; why it does not accept another one does not matter.
     const opened = await connectFirst([endpoint], { budget: bounds.budget, signal, explainRefusals: false })
-    if (!opened || !isOpened(opened)) return { protocol, flight: reader.flight, end: 'not-connected' }
+    if ('failure' in opened) return { protocol, flight: reader.flight, end: 'not-connected' }
     const { socket } = opened
     const { promise, resolve } = Promise.withResolvers<Probe['end']>()
     socket.on('data', (chunk: Buffer) => {

@@ -119,15 +119,6 @@ export const FAULTS = {
   'first-lost': (asked, back) => (asked.time > 1 ? back.send(answer(asked)) : undefined),
   'first-broken': (asked, back) => back.send(asked.time > 1 ? answer(asked) : answer(asked).subarray(0, -1)),
   late: (asked, back) => (asked.time === 1 ? back.after(LATE_MS, () => back.send(answer(asked))) : undefined),
-  'wrong-then-right': (asked, back) => {
-    for (const wrong of ['wrong-id', 'wrong-id', 'other-name', 'no-qr', 'garbage', 'spoofed-port', 'spoofed-address'] as const)
-      FAULTS[wrong](asked, back)
-    back.after(30, () => back.send(answer(asked)))
-  },
-  twice: (asked, back) => {
-    back.send(answer(asked))
-    back.send(answer(asked, { answers: [FORGED] }))
-  },
 
   // Refusals.
   servfail: (asked, back) => back.send(failure(asked, RCODE.servfail)),
