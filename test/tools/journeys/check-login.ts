@@ -15,13 +15,11 @@ import type { Login, LoginBody, Target } from './journey.ts'
 type LoginAnswer = ToolAnswers['router-login-route']
 type RouteTarget = LoginAnswer['routeTargets'][number]
 
-/** Returns what is wrong with a login route for the request. */
+/** Returns what is not as wanted in a login route for the request; what every route has to be, the test of the tool asks of all of them. */
 export function loginComplaints(sent: LoginBody, answer: LoginAnswer, wanted: Login, language: 'en' | 'ko'): Complaints {
   const { topology, routeTargets, checklist, stickerHints, warnings, nextActions } = answer
   const all = textsIn(answer)
   return [
-    ...routeTargets.flatMap((target, index) => shapeComplaints(target, index)),
-    ...twiceComplaints(routeTargets),
     ...sentenceComplaints(sentencesOf(answer), language, sent),
     ...oneOfComplaints('topology', wanted.topology, topology),
     ...targetComplaints(wanted.targets ?? [], routeTargets),
@@ -43,33 +41,6 @@ export function loginComplaints(sent: LoginBody, answer: LoginAnswer, wanted: Lo
 function sentencesOf({ routeTargets, checklist, stickerHints, warnings, nextActions }: LoginAnswer): string[] {
   const ofTargets = routeTargets.flatMap(({ reason, handoff }) => [reason, handoff.expect, handoff.ifFails])
   return [...ofTargets, ...checklist, ...stickerHints, ...warnings, ...nextActions.map(({ text }) => text)]
-}
-
-const PRIVATE_HOST = /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$/
-
-/** Returns what is wrong with the form of a target, which a person, or a program for them, must be able to follow. */
-function shapeComplaints({ order, label, url, handoff }: RouteTarget, index: number): Complaints {
-  const name = `routeTargets[${index}]`
-  const urls = [url, handoff.url].filter((one) => one !== null)
-  return [
-    ...(order === index + 1 ? [] : [`${name}: order ${order}`]),
-    ...(label.trim() === '' ? [`${name}: no label`] : []),
-    ...(handoff.open === 'browser' && handoff.url === null ? [`${name}: a browser needs a URL`] : []),
-    ...(handoff.open === 'app' && !handoff.app ? [`${name}: an app needs a name`] : []),
-    ...(new Set(urls.map(same)).size > 1 ? [`${name}: two URLs, ${shown(urls)}`] : []),
-    ...urls.filter((one) => !isLocal(one)).map((one) => `${name}: ${one} is no address of a local network`),
-  ]
-}
-
-function isLocal(url: string): boolean {
-  const { protocol, hostname } = new URL(url)
-  return /^https?:$/.test(protocol) && (/[a-z]$/.test(hostname) || PRIVATE_HOST.test(hostname))
-}
-
-/** Returns the addresses that are named twice. One address leads to one box: otherwise one of the two would send people in a circle. */
-function twiceComplaints(targets: readonly RouteTarget[]): Complaints {
-  const urls = targets.flatMap(({ url }) => (url === null ? [] : [same(url)]))
-  return urls.filter((url, index) => urls.indexOf(url) !== index).map((url) => `routeTargets: ${url} twice`)
 }
 
 function targetComplaints(wanted: readonly (Target | readonly Target[])[], got: readonly RouteTarget[]): Complaints {
