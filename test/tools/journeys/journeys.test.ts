@@ -3,9 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 import { BOXES, MESH_AND_APPS } from './boxes.ts'
 import { CARRIER_NAT } from './carrier-nat.ts'
-import { loginComplaints } from './check-login.ts'
-import { planComplaints } from './check-plan.ts'
-import { type Action, absenceComplaints, type Complaints, patternComplaints } from './complaints.ts'
+import {
+  type Action,
+  absenceComplaints,
+  type Complaints,
+  loginComplaints,
+  patternComplaints,
+  planComplaints,
+} from './complaints.ts'
 import { BRIDGED, DOUBLE_NAT } from './double-nat.ts'
 import { FACTS } from './facts.ts'
 import { LOCKED_OUT, LOGINS, OFFLINE } from './getting-in.ts'
