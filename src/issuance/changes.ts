@@ -2,8 +2,19 @@ import { type Static, Type } from '@sinclair/typebox'
 import { oneOf, orNull } from '../contract/schema.ts'
 import type { Locale } from '../contract/text.ts'
 import { commandsText } from './advice.text.ts'
-import { authorityAmong, LARGEST, type Order, type WebServer } from './authorities.ts'
-import { ACME_SH_KEYS, acmeShLines, CHALLENGES, caddyfile, certbotLine, INDENT, isOpen, WEBROOT } from './command-lines.ts'
+import { authorityAmong, LARGEST } from './caa.ts'
+import {
+  ACME_SH_KEYS,
+  acmeShLines,
+  CHALLENGES,
+  caddyfile,
+  certbotLine,
+  INDENT,
+  isOpen,
+  type Order,
+  WEBROOT,
+  type WebServer,
+} from './command-lines.ts'
 import type { Method } from './fields.ts'
 import type { Problem } from './judge.ts'
 import type { Slots } from './judging/sight.ts'

@@ -5,7 +5,6 @@ import type { Catalogue } from '../router/catalogue/index.ts'
 import { ddnsServiceOf } from '../router/index.ts'
 import { adviseIssuance } from './advice.ts'
 import { type Issuer, issuersFor, readCaa } from './caa.ts'
-import type { Checking } from './checking.ts'
 import { dnsProviderOf, isLentAlone } from './dns-provider.ts'
 import { type DnsFacts, type Facts, nameOf, type ZoneFacts } from './facts.ts'
 import type { ISSUANCE_FIELDS } from './fields.ts'
@@ -13,7 +12,7 @@ import { type Judgement, judgeIssuance } from './judge.ts'
 import { ownLineOf } from './own-line.ts'
 import { type Asking, askServers, findZone, LOOKUP_MS, lookAtCaa, lookAtChallenge, lookedUp } from './records.ts'
 import { sayProblem } from './say.ts'
-import { lookAtAddresses } from './web.ts'
+import { type Checking, lookAtAddresses } from './web.ts'
 
 /** The means of a check, and what its answer needs as well. */
 interface CheckingInWords extends Checking {

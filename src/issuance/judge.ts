@@ -1,5 +1,4 @@
-import { AUTHORITIES, authorityAmong, LARGEST } from './authorities.ts'
-import { type Issuer, issuersFor, readCaa } from './caa.ts'
+import { AUTHORITIES, authorityAmong, type Issuer, issuersFor, LARGEST, readCaa } from './caa.ts'
 import { type ChallengeRecord, type DnsFacts, type Facts, type Looked, nameOf, type ZoneFacts } from './facts.ts'
 import { METHODS, type Method, type MethodVerdict } from './fields.ts'
 import { problemsOfAddresses } from './judging/addresses.ts'

@@ -5,8 +5,8 @@ import { named } from '../diagnostics/dns/index.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
 import { blockOf, ddnsServiceOf, factsOf, readHints, serviceOf } from '../router/index.ts'
-import type { Checking } from './checking.ts'
 import type { AddressFacts, Facts } from './facts.ts'
+import type { Checking } from './web.ts'
 
 export type OwnLine = ReturnType<typeof ownLineOf>
 

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { followUp, type Next, type NextAction } from '../contract/next-action.ts'
 import type { issuanceText } from './advice.text.ts'
-import { webServerOf } from './authorities.ts'
-import { CHALLENGES, WEBROOT } from './command-lines.ts'
+import { CHALLENGES, WEBROOT, webServerOf } from './command-lines.ts'
 import { type Facts, nameOf } from './facts.ts'
 import type { Method } from './fields.ts'
 

@@ -1,14 +1,31 @@
 import { lookAtOwn, type OnRouters, type Where } from '../diagnostics/where/index.ts'
+import type { IpData } from '../ipdata/lookup.ts'
 import type { Net } from '../net/index.ts'
 import type { Proof } from '../net/proof/index.ts'
 import { type Address, parseAddress } from '../policy/address.ts'
 import { asRequester } from '../policy/admit.ts'
+import type { Caller } from '../policy/caller.ts'
+import type { Disclosure } from '../policy/gate.ts'
 import type { PublicEndpoint, PublicName } from '../policy/target.ts'
-import type { Checking } from './checking.ts'
-import type { AddressFacts, DnsFacts, Facts, HttpFacts, TlsFacts } from './facts.ts'
-import { PORTS } from './fields.ts'
+import type { Catalogue } from '../router/catalogue/index.ts'
+import type { AddressFacts, ChallengeFile, DnsFacts, Facts, HttpFacts, TlsFacts } from './facts.ts'
+import { type Method, PORTS } from './fields.ts'
 import { type Asking, challengeUrl, connectionFailure, followChallenge, NO_ANSWER } from './web/chain.ts'
 import { proxyAt, RedirectHosts } from './web/hosts.ts'
+/** The means of a check, and what it is about. */
+export interface Checking {
+  readonly target: PublicName
+  readonly methods: readonly Method[]
+  readonly net: Net
+  readonly ipdata: IpData
+  readonly disclosure: Disclosure
+  readonly caller: Caller
+  readonly catalogue: Pick<Catalogue, 'ddns'>
+  /** The key of a proof at the requester's own address; null if none is asked for. */
+  readonly key: Uint8Array | null
+  /** The file to ask for in place of a challenge that nobody has set up; null for that one. */
+  readonly file: ChallengeFile | null
+}
 
 /** The time for all addresses, which are asked side by side. */
 const ALL_MS = 7000

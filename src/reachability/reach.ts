@@ -12,8 +12,17 @@ import { tellingWords, wordsOf } from '../router/catalogue/normalize.ts'
 import { servicesOn } from '../router/catalogue/ports.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
 import { blockOf, connectTo, isLeftAlone } from '../router/index.ts'
-import { type Check, type Code, checkOf, type Finding, type PortFound, type World } from './check.ts'
-import { aboutEnd, meaningOf, seenWho } from './evidence.ts'
+import {
+  aboutEnd,
+  type Check,
+  type Code,
+  checkOf,
+  type Finding,
+  meaningOf,
+  type PortFound,
+  seenWho,
+  type World,
+} from './check.ts'
 import { type ShownStep, STEPS, type StepName, type StepStatus, type Verdict } from './fields.ts'
 import { addressStep, cannotForward, isBetterShut, loginBody, natStep, planBody, routerStep, serviceStep } from './router.ts'
 import { stepsText } from './steps.text.ts'

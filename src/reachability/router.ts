@@ -9,8 +9,16 @@ import { classify } from '../policy/classify.ts'
 import type { PublicService } from '../policy/target.ts'
 import { isOn } from '../router/catalogue/ports.ts'
 import { isLeftAlone, type Plan, type PlanBody, planRequestFor, wanOf } from '../router/index.ts'
-import type { Check, Evidence, Finding } from './check.ts'
-import { isBehindForwarder, isPassedOnTwice, isRuleProven, seenEnd, seenWho } from './evidence.ts'
+import {
+  type Check,
+  type Evidence,
+  type Finding,
+  isBehindForwarder,
+  isPassedOnTwice,
+  isRuleProven,
+  seenEnd,
+  seenWho,
+} from './check.ts'
 import { stepsText } from './steps.text.ts'
 import type { Request } from './subject.ts'
 

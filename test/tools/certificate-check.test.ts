@@ -105,20 +105,6 @@ describe('without a name server', () => {
     expect(problemsOf(found, 'http-01')).toContain('dns-failed')
     expect(found.elapsedMs).toBeLessThan(10_000)
   })
-
-  test('it counts more than a lookup, sends no events, and is listed with its policy', async () => {
-    const { url } = await withoutNames()
-    const { weights } = await bodyOf(await fetch(`${url}/api/limits`))
-    expect(weights['certificate-check']).toBeGreaterThan(weights['dns-lookup'])
-    const streamed = await postTool(url, 'certificate-check', { domain: 'nas.lan' }, { accept: 'application/x-ndjson' })
-    const lines = (await streamed.text()).trimEnd().split('\n')
-    expect(lines.map((line) => JSON.parse(line).tool)).toEqual(['certificate-check'])
-    const { tools } = await bodyOf(await fetch(`${url}/api/tools`))
-    expect(tools.find(({ name }: { name: string }) => name === 'certificate-check')).toMatchObject({
-      policy: { kind: 'public-name', field: 'domain' },
-      good: { field: 'verdict', values: ['would-work'] },
-    })
-  })
 })
 
 function homeTest(

@@ -278,17 +278,6 @@ labTest('for a terminal it looks like the output of dig', DNS_LAB_NEEDS, async (
   expect(await odd.text()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
 })
 
-labTest('two hundred at once are all answered', DNS_LAB_NEEDS, async () => {
-  const lab = await theLab()
-  await using other = await lab.startDoorstep()
-  const answers = await Promise.all(
-    Array.from({ length: 200 }, async (_, index) =>
-      bodyOf(await postTool(other.url, 'dns-lookup', { domain: `n${index}.wild.plain.test` })),
-    ),
-  )
-  expect(answers.filter(({ status, values }) => status === 'noerror' && values[0] === '198.18.40.19')).toHaveLength(200)
-})
-
 test('of a resolver that runs anywhere: records with their fields, aliases, an absence of both kinds, and an answer too long for a datagram', async () => {
   const long = Array.from({ length: 40 }, (_, index) => ({
     type: 'TXT' as const,

@@ -102,17 +102,6 @@ describe('the answers of resolvers and zone', () => {
     }, 'the caches have let go')
   })
 
-  compareTest('a new record that caches remember as missing is also propagating', async (compare, lab) => {
-    const home = lab.zoneText('home.test')
-    for (const resolver of Object.values(lab.resolvers)) await lab.dig(`@${resolver}`, 'fresh.home.test', 'A')
-    await lab.setZone('home.test', `${home}\nfresh.home.test. A 198.18.40.77\n`)
-    const found = await compare('fresh.home.test')
-    expect(found).toMatchObject({ verdict: 'propagating', authoritative: { values: ['198.18.40.77'] } })
-    expect(found.answers[0]).toMatchObject({ status: 'nxdomain', values: [] })
-    // The negative TTL of the zone.
-    expect(Date.parse(found.convergesBy) - Date.parse(found.checkedAt)).toBeLessThan(66_000)
-  })
-
   compareTest('split: a resolver with a view of its own', async (compare, _, url) => {
     for (const domain of ['split.plain.test', 'only-view.plain.test']) {
       const found = await compare(domain)

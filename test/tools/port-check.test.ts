@@ -287,41 +287,9 @@ describe.each(HOMES)('at %s', (home) => {
   })
 })
 
-portTest('a port that providers block: said of those that often are, and of a provider that is known to', async (check) => {
-  const askedOf = async (port: number, from: string, language: string) => {
-    const { nextActions } = await check({ port }, from, language)
-    return nextActions.map(({ code, text }: { code: string; text: string }) => `${code}: ${text}`)
-  }
-  const codes = (texts: string[]) => texts.map((text) => text.split(':')[0])
-  for (const [language, cox] of [
-    ['en', 'Cox'],
-    ['ko', '콕스'],
-  ] as const) {
-    const ports = [PORT.http, PORT.https, PORT.mail]
-    const here = await Promise.all(ports.map((port) => askedOf(port, HOMES[0], language)))
-    const usual = ['compare-router-address', 'forward-port']
-    expect(here.map(codes)).toEqual([
-      [...usual, 'use-other-port', 'allow-on-device'],
-      [...usual, 'use-other-port', 'allow-on-device'],
-      [...usual, 'ask-to-unblock', 'allow-on-device'],
-    ])
-    // Mail is delivered to no other port.
-    expect(here[2]?.join(' ')).not.toMatch(/another external port|다른 외부 포트/)
-    // A block by the provider makes the rest pointless.
-    const there = await Promise.all(ports.map((port) => askedOf(port, COX, language)))
-    expect(there.map(codes)).toEqual([['use-other-port', 'ask-provider'], [...usual, 'allow-on-device'], ['ask-to-unblock']])
-    expect(there[0]?.[0]).toContain(cox)
-  }
-})
-
 portTest('an unknown service is refused before a packet is sent', async (_, url) => {
   const answer = await postTool(url, 'port-check', { port: 80, useCase: 'no such game' }, { 'x-forwarded-for': HOMES[0] })
   expect([answer.status, (await bodyOf(answer)).code]).toEqual([422, 'unknown-value'])
-})
-
-portTest('the most asked port is that of a web server', async (check) => {
-  const { nextActions } = await check({ port: PORT.http })
-  expect(nextActions[1]).toMatchObject({ tool: 'port-forward-plan', request: { useCase: 'web-server' } })
 })
 
 portTest('says that the internet reaches a port only where both ends of the check are public addresses', async (check) => {

@@ -332,21 +332,6 @@ describe('translated addresses', () => {
     expect([found.nat, codes(found)]).toEqual(['unknown', ['check-connection', ...STEPS]])
     expect(found.nextActions[0].text).toContain('not the address of an internet connection')
   })
-
-  test('unknown: the addresses to compare', async () => {
-    const wanStep = async (routerWanIp: string, from = HOME) => {
-      const { situation, nextActions } = await plan({ ...request, routerWanIp }, 'en', from)
-      const [{ code, text }] = nextActions
-      expect([routerWanIp, situation]).toEqual([routerWanIp, code === 'allow-on-device' ? null : 'unknown'])
-      return [code, text]
-    }
-    expect(await wanStep('8.8.8.8')).toEqual([
-      ...['use-the-same-line', expect.stringContaining('shows 8.8.8.8, but your request came from 9.9.9.9')],
-    ])
-    expect(await wanStep('2620:fe::9')).toEqual(['compare-router-address', expect.stringContaining('IPv6')])
-    // Over IPv6, nothing is there to compare it with.
-    for (const found of [await wanStep('8.8.8.8', HOME6), await wanStep(HOME)]) expect(found[0]).toBe('allow-on-device')
-  })
 })
 
 describe('services that are better not opened', () => {

@@ -7,7 +7,6 @@ import { portsOpen } from '../support/net/namespace.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
 import { shared } from '../support/shared.ts'
-import { expectSameWords } from '../support/words.ts'
 
 const NEEDS = { ...DNS_LAB_NEEDS, programs: [...DNS_LAB_NEEDS.programs, 'nft', 'openssl'] }
 const HOME = '198.18.40.20'
@@ -132,13 +131,6 @@ describe('reachable', () => {
     expect(found.steps[3]).toMatchObject({ tool: 'port-check', result: { ip: HOME, status: 'open' } })
     expect(found.steps[2]).toMatchObject({ tool: 'ddns-match', result: { verdict: 'match', publicIp: HOME } })
     await followedCodes(url, found.nextActions, HOME)
-  })
-
-  homeTest('what it says in the other language is what a request in that language is told', async (_, url) => {
-    const request = { port: PORT.web, hostname: 'router.home.test', scheme: 'http' }
-    const ask = (headers: Record<string, string>) =>
-      postTool(url, 'reachability', request, { 'x-forwarded-for': HOME, ...headers })
-    expect((await expectSameWords(ask, 'ko')).words).toMatchObject({ verdict: 'reachable' })
   })
 
   homeTest('a redirect, an error of the service and a bad certificate are reported, and do not block', async (ask, url) => {
@@ -417,24 +409,6 @@ describe('as a stream', () => {
     const events = lines.map((line) => JSON.parse(line))
     const result = events.pop()
     expect([events, result.verdict]).toEqual([result.steps, 'blocked'])
-  })
-
-  homeTest('ends with its client', async (_, url, { namespace }) => {
-    const leaving = new AbortController()
-    const answer = await fetch(`${url}/api/tools/reachability`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/x-ndjson', 'x-forwarded-for': HOME },
-      body: JSON.stringify({ port: PORT.silent }),
-      signal: leaving.signal,
-    })
-    await answer.body?.getReader().read()
-    const waiting = async () => (await namespace.exec(['cat', '/proc/net/tcp'])).stdout.includes(' 02 ')
-    for (let tries = 0; tries < 100 && !(await waiting()); tries++) await Bun.sleep(10)
-    expect(await waiting()).toBe(true)
-    leaving.abort()
-    const left = performance.now()
-    while (await waiting()) await Bun.sleep(10)
-    expect(performance.now() - left).toBeLessThan(2000)
   })
 })
 

@@ -231,16 +231,6 @@ describe('what the WAN address proves', () => {
     }
   })
 
-  test('two routers: which to open first, and how to tell the other', async () => {
-    const found = await route({ routerBrand: 'iptime', routerWanIp: '172.30.1.23' })
-    expect(found.headline).toEndWith('http://192.168.0.1, and the router in front of it at http://172.30.1.254:8899.')
-    const [own, outer] = ['log-in-personal', 'log-in-isp'].map((wanted) =>
-      found.nextActions.find(({ code }: ToolAnswer) => code === wanted),
-    )
-    expect(own.text).toMatch(/^Begin with your own router, which this device is connected to/)
-    expect(outer.text).toMatch(/router in front \(KT GiGA WiFi home\) stays one.*The cable in the WAN port of yours leads to it/)
-  })
-
   test.each(['0.0.0.0', '169.254.9.9'])('none at all (%s): the line is down', async (routerWanIp) => {
     const found = await route({ routerBrand: 'asus', routerWanIp })
     expect(codes(found).slice(0, 2)).toEqual(['check-connection', 'log-in-personal'])
@@ -318,14 +308,6 @@ describe('other hints', () => {
       guessed: false,
       support: null,
     })
-  })
-
-  test('a near miss leads to the same question with the right name', async () => {
-    const found = await route({ routerBrand: 'tpling', platform: 'linux' })
-    const [asked] = found.nextActions
-    expect(asked).toMatchObject({ code: 'check-brand', tool: 'router-login-route', request: { platform: 'linux' } })
-    expect(await followedCodes(server.url, found.nextActions)).toContain('check-brand')
-    expect(await route(asked.request)).toMatchObject({ router: { known: true } })
   })
 })
 

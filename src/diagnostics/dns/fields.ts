@@ -16,7 +16,7 @@ import { fieldsText, recordTypeText } from './told.text.ts'
 export const DNS_STATUS = oneOf(...DNS_STATUSES)
 
 /** The reason why a query has no answer, and the layer; both null if it has one. */
-export const DNS_FINDING = { reason: orNull(oneOf(...DNS_REASONS)), failedLayer: orNull(oneOf('dns', 'local')) } satisfies Record<
+const DNS_FINDING = { reason: orNull(oneOf(...DNS_REASONS)), failedLayer: orNull(oneOf('dns', 'local')) } satisfies Record<
   string,
   TSchema
 >
@@ -24,7 +24,7 @@ export const DNS_FINDING = { reason: orNull(oneOf(...DNS_REASONS)), failedLayer:
 const RESOLVER = { id: Type.String(), name: Type.String(), address: Type.String() }
 
 /** The count of omitted items next to a list in an answer. */
-export const OMITTED = Type.Integer({ minimum: 0, description: 'How many more there were than are shown' })
+const OMITTED = Type.Integer({ minimum: 0, description: 'How many more there were than are shown' })
 
 /** The answer of a server for a name and type. */
 const ANSWER = {

@@ -1,14 +1,35 @@
-import type { Static, TObject } from '@sinclair/typebox'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { Refusal } from '../../contract/problem.ts'
+import { oneOf, orNull } from '../../contract/schema.ts'
 import { ECHO_REMEDIES } from '../../net/abilities.ts'
+import { LAYERS } from '../../net/findings.ts'
 import { hearing, OUT_OF_TIME } from '../../net/hearing.ts'
 import type { Net } from '../../net/index.ts'
 import { type PingReply, Unsupported } from '../../net/path/index.ts'
 import { rounded } from '../../platform/deadline.ts'
 import type { Disclosure } from '../../policy/gate.ts'
 import type { PublicTarget } from '../../policy/target.ts'
-import type { PING_FIELDS, REPLY_FIELDS } from './fields.ts'
 import { unsupportedText } from './told.text.ts'
+export const FINDING = { reason: orNull(Type.String()), failedLayer: orNull(oneOf(...LAYERS)) }
+
+/** The outcome of one echo request. */
+export const REPLY_FIELDS = {
+  seq: Type.Integer(),
+  status: oneOf('reply', 'timeout', 'unreachable', 'error'),
+  ...FINDING,
+  rttMs: orNull(Type.Number()),
+  ttl: orNull(Type.Integer()),
+  from: orNull(Type.String()),
+}
+
+export const PING_FIELDS = {
+  address: Type.String(),
+  status: oneOf('reachable', 'partial', 'unreachable', 'error'),
+  ...FINDING,
+  packets: Type.Object({ sent: Type.Integer(), received: Type.Integer(), lossPercent: orNull(Type.Number()) }),
+  rttMs: orNull(Type.Object({ min: Type.Number(), avg: Type.Number(), max: Type.Number(), stddev: Type.Number() })),
+  replies: Type.Array(Type.Object(REPLY_FIELDS)),
+}
 
 export type ShownReply = Static<TObject<typeof REPLY_FIELDS>>
 export type ShownPing = Static<TObject<typeof PING_FIELDS>>

@@ -1,4 +1,5 @@
-import type { Static, TObject } from '@sinclair/typebox'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
+import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { IpData } from '../../ipdata/lookup.ts'
 import { OUT_OF_TIME } from '../../net/hearing.ts'
 import type { Net } from '../../net/index.ts'
@@ -7,8 +8,34 @@ import { rounded } from '../../platform/deadline.ts'
 import type { Address } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import type { Disclosure } from '../../policy/gate.ts'
-import type { HOP_FIELDS, TRACE_FIELDS } from './fields.ts'
-import { refuseUnsupported } from './ping.ts'
+import { FINDING, refuseUnsupported } from './ping.ts'
+
+const HOP_STATUSES = ['hop', 'reached', 'timeout', 'unreachable', 'hidden'] as const
+
+/** The outcome of the probes with one hop limit. */
+export const HOP_FIELDS = {
+  hop: Type.Integer(),
+  address: orNull(Type.String()),
+  /** Every address that answered: several if a router balances its traffic. */
+  addresses: Type.Array(Type.String()),
+  hostname: orNull(foreign(Type.String())),
+  rttMs: Type.Array(orNull(Type.Number())),
+  asn: orNull(Type.Integer()),
+  organization: orNull(Type.String()),
+  city: orNull(Type.String()),
+  countryCode: orNull(Type.String()),
+  latitude: orNull(Type.Number()),
+  longitude: orNull(Type.Number()),
+  scope: orNull(Type.String()),
+  status: oneOf(...HOP_STATUSES),
+  reason: orNull(Type.String()),
+}
+
+export const TRACE_FIELDS = {
+  reached: orNull(Type.Boolean()),
+  ...FINDING,
+  hops: Type.Array(Type.Object(HOP_FIELDS)),
+}
 
 export type ShownHop = Static<TObject<typeof HOP_FIELDS>>
 export type ShownTrace = Static<TObject<typeof TRACE_FIELDS>>

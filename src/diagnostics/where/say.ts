@@ -1,5 +1,5 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
-import type { ShownSighting, Where } from './fields.ts'
+import type { ShownSighting, Where } from './look.ts'
 import { printText, sayText } from './say.text.ts'
 import { wayText } from './way.text.ts'
 import { stationsOf } from './way.ts'

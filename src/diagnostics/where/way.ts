@@ -1,5 +1,5 @@
 import type { Say } from '../../contract/text.ts'
-import type { Where } from './fields.ts'
+import type { Where } from './look.ts'
 import type { wayText } from './way.text.ts'
 
 type Words = Say<typeof wayText.en>

@@ -190,13 +190,6 @@ describe('the first thing to do', () => {
     ],
   ])('DNS-01: %s', (_, given, codes) => expect(fixesOf(given, { methods: ['dns-01'] })).toEqual(codes))
 
-  test('a lent name has the steps of the usual method, and another name where only a record would do', () => {
-    const lent = dns({ zone: { ...zone(), isLent: true } })
-    expect(fixesOf({ ...closed('silent'), dns: lent })).toEqual(['open-port'])
-    expect(fixesOf(wildcard({ dns: lent }))).toEqual(['use-own-domain'])
-    expect(fixesOf(facts({ dns: lent }), { methods: ['dns-01'] })).toEqual(['use-own-domain'])
-  })
-
   test('DNS-01 is the way where both ports are shut', () => {
     expect(codesOf(closed('silent'), { provider: CLOUDFLARE })).toEqual(['use-dns-01', ...LINES, 'open-port'])
     const [byProgram] = advise(closed('silent'), { provider: CLOUDFLARE }).nextActions

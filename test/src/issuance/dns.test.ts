@@ -62,15 +62,6 @@ test('a name that is too long for a challenge has none', async () => {
   expect([challenge, zone?.servers[0]?.state]).toEqual([null, 'not-asked'])
 })
 
-test('the zone of a name that a dynamic DNS service lent', async () => {
-  for (const [domain, isLent] of [
-    ['nas.synology.me', true],
-    ['nas.duckdns.org', false],
-    ['home.example.com', false],
-  ] as const)
-    expect([domain, (await look(domain)).zone?.isLent]).toEqual([domain, isLent])
-})
-
 const CATALOGUE = embeddedCatalogue()
 const idOf = (servers: string[], domain = 'home.example.com') => dnsProviderOf(domain, servers, CATALOGUE)?.id ?? null
 

@@ -7,7 +7,7 @@ import type { Facts } from '../../../src/issuance/facts.ts'
 import { METHODS } from '../../../src/issuance/fields.ts'
 import { judgeIssuance } from '../../../src/issuance/judge.ts'
 import { issuanceTold } from '../../../src/issuance/told.ts'
-import { at, caa, dns, facts, http, IPV4, noHttp } from '../../support/issuance/facts.ts'
+import { at, facts, http, IPV4, noHttp } from '../../support/issuance/facts.ts'
 import { lineOf } from '../../support/issuance/line.ts'
 
 function printed(given: Facts, locale: 'en' | 'ko' = 'en', details = false) {
@@ -62,28 +62,6 @@ test('what stands in the way is below its method, marked by its weight, and what
     '2001:db8::7  no answer                   speaks TLS · TLS alert 80',
     '203.0.113.7  answers · HTTP 200 · nginx',
   ])
-})
-
-test('what stands in the way of every method is said once, before them', () => {
-  const given = facts({ dns: dns({ caa: caa(['0 issue ";"']) }) })
-  const said = printed(given)
-  expect(said).toStartWith(
-    [
-      '✓ Name         home.example.com',
-      '✗ CAA records  The CAA records of example.com forbid all authorities to issue certificates.',
-      '',
-      '✗ By http-01 (HTTP-01)          Would fail',
-      '✗ By tls-alpn-01 (TLS-ALPN-01)  Would fail',
-      '✗ By dns-01 (DNS-01)            Would fail',
-      '',
-      'DNS record to create or change: A form asks for the parts of this line one by one.',
-      '    example.com. IN CAA 0 issue "letsencrypt.org"',
-    ].join('\n'),
-  )
-  expect(said.match(/forbid/g)).toHaveLength(1)
-  const ways = issuanceTold(shownOf(given), (method) => method, 'en')[1]
-  const stopped = expect.objectContaining({ label: 'The CAA records stand in the way.', mark: 'bad' })
-  expect(ways).toMatchObject({ lists: METHODS.map(() => ({ checks: expect.arrayContaining([stopped]) })) })
 })
 
 test('CAA records are said by whom they allow, and to be absent only where they were looked for', () => {

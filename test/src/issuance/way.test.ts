@@ -74,14 +74,6 @@ describe('a problem stands at its place', () => {
       'http-answer null',
     ])
   })
-
-  test('a reverse proxy stands at the address for a file, and at the handshake for TLS', () => {
-    const [, http, tls] = drawn(
-      ['http-01', 'would-work', problem('proxied', 'warning')],
-      ['tls-alpn-01', 'would-fail', problem('proxied')],
-    )
-    expect([http?.[0], tls?.[2]]).toEqual(['address warning proxied', 'tls-answer bad proxied'])
-  })
 })
 
 describe('the places that all methods share', () => {

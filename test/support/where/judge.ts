@@ -1,4 +1,4 @@
-import type { Where } from '../../../src/diagnostics/where/fields.ts'
+import type { Where } from '../../../src/diagnostics/where/look.ts'
 import type { Expected, Situation } from './situation.ts'
 import type { Counted } from './wire.ts'
 

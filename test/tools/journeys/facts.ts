@@ -3,25 +3,17 @@ import type { Journey } from './journey.ts'
 const at = (routerBrand: string) => ({ useCase: 'minecraft', routerBrand, internalIp: '192.168.1.20' })
 const finished = (who: string, brand: string, router: string, says: RegExp): Journey => ({
   who: `${who}, whose rule alone does nothing`,
-  plan: {
-    send: at(brand),
-    because: 'the rule alone has no effect',
-    expect: { service: 'minecraft-java', router, says: [says] },
-  },
+  plan: at(brand),
+  because: 'the rule alone has no effect',
+  expect: { service: 'minecraft-java', router, says: [says] },
 })
 const called = (who: string, useCase: string, service: string, language: 'en' | 'ko' = 'en'): Journey => ({
-  who,
-  language,
-  plan: { send: { useCase }, because: 'people ask for it by this name', expect: { service } },
+  ...{ who, language, because: 'people ask for it by this name' },
+  ...{ plan: { useCase }, expect: { service } },
 })
 const boxCalled = (who: string, routerBrand: string, router: string, language: 'en' | 'ko' = 'en'): Journey => ({
-  who,
-  language,
-  plan: {
-    send: { useCase: 'minecraft', routerBrand },
-    because: 'the name is on the box',
-    expect: { service: 'minecraft-java', router },
-  },
+  ...{ who, language, because: 'the name is on the box' },
+  ...{ plan: { useCase: 'minecraft', routerBrand }, expect: { service: 'minecraft-java', router } },
 })
 
 /** Facts that decide whether a rule works, names and addresses with what they mean, and what nobody knows. */
@@ -33,11 +25,9 @@ export const FACTS: readonly Journey[] = [
   finished('has OpenWrt', 'openwrt', 'openwrt', /Save & Apply/),
   {
     who: 'reads Korean, has a Xiaomi with English pages',
-    plan: {
-      send: { useCase: '마크', routerBrand: '샤오미' },
-      because: 'menu and form are one screen',
-      expect: { service: 'minecraft-java', router: 'xiaomi', says: [/External port\(외부 포트\)/i] },
-    },
+    plan: { useCase: '마크', routerBrand: '샤오미' },
+    because: 'menu and form are one screen',
+    expect: { service: 'minecraft-java', router: 'xiaomi', says: [/External port\(외부 포트\)/i] },
   },
   called('plays GTA V', 'gta v', 'gta-online'),
   called('runs a server of FiveM', 'fivem', 'fivem'),

@@ -88,31 +88,25 @@ export type PlanBody = ToolRequests['port-forward-plan']
 /** A body that is not valid. */
 type Odd = Readonly<Record<string, unknown>>
 
-/** A request and its answer. `because`: why a knowledgeable person would answer so. */
-type Step<Body, Answer> =
-  | { readonly send: Body; readonly because: string; readonly expect: Answer }
-  | { readonly send: Odd; readonly because: string; readonly refused: Refused }
+/** A request to one of the two tools, and its answer. */
+type Asked =
+  | { readonly login: LoginBody; readonly expect: Login }
+  | { readonly plan: PlanBody; readonly expect: Plan }
+  | ({ readonly refused: Refused } & ({ readonly login: Odd } | { readonly plan: Odd }))
   /** A text so near to something known that taking it as that is as good as asking back. */
-  | {
-      readonly send: Body
-      readonly because: string
-      readonly takenAsOrAsked: { readonly service: string; readonly means: RegExp }
-    }
+  | { readonly plan: PlanBody; readonly takenAsOrAsked: { readonly service: string; readonly means: RegExp } }
 
-export type LoginStep = Exclude<Step<LoginBody, Login>, { takenAsOrAsked: unknown }>
-export type PlanStep = Step<PlanBody, Plan>
-
-export interface Journey {
+export type Journey = Asked & {
   /** The person's situation, in one sentence. */
   readonly who: string
+  /** The reason why a knowledgeable person would answer so. */
+  readonly because: string
   /** The person's language, where it is not that of what they type: Korean where that has Hangul. */
   readonly language?: 'en' | 'ko'
   /** The header of their browser, if it is not just that language. */
   readonly acceptLanguage?: string
   /** The public address that the request comes from, where it matters. Nothing is ever sent there. */
   readonly seenAt?: string
-  readonly login?: LoginStep
-  readonly plan?: PlanStep
 }
 
 /** A public address that requests come from. */

@@ -3,14 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
 import { BOXES, MESH_AND_APPS } from './boxes.ts'
 import { CARRIER_NAT } from './carrier-nat.ts'
-import { loginComplaints } from './check-login.ts'
-import { planComplaints } from './check-plan.ts'
-import { type Action, absenceComplaints, type Complaints, patternComplaints } from './complaints.ts'
+import {
+  type Action,
+  absenceComplaints,
+  type Complaints,
+  loginComplaints,
+  patternComplaints,
+  planComplaints,
+} from './complaints.ts'
 import { BRIDGED, DOUBLE_NAT } from './double-nat.ts'
 import { FACTS } from './facts.ts'
 import { LOCKED_OUT, LOGINS, OFFLINE } from './getting-in.ts'
 import { FAR_ISP_BOXES, ISP_BOXES, MORE_ISP_BOXES } from './isp-boxes.ts'
-import type { Journey, LoginStep, PlanStep, Refused } from './journey.ts'
+import type { Journey, Refused } from './journey.ts'
 import { KOREA, KOREAN_BOXES } from './korea.ts'
 import { IN_THEIR_WORDS, NAMES, ODD_SPELLINGS, SERVICES } from './names.ts'
 import { PLANS } from './plans.ts'
@@ -54,41 +59,40 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const HANGUL = /[가-힣]/
 
-function languageOf({ language, login, plan }: Journey) {
-  return language ?? (HANGUL.test(JSON.stringify([login?.send, plan?.send])) ? 'ko' : 'en')
+function askedOf(journey: Journey) {
+  return 'login' in journey
+    ? { tool: 'router-login-route', body: journey.login }
+    : { tool: 'port-forward-plan', body: journey.plan }
 }
 
-function ask(journey: Journey, tool: string, body: unknown): Promise<Response> {
+function languageOf(journey: Journey) {
+  return journey.language ?? (HANGUL.test(JSON.stringify(askedOf(journey).body)) ? 'ko' : 'en')
+}
+
+function ask(journey: Journey): Promise<Response> {
+  const { tool, body } = askedOf(journey)
   const headers = { 'accept-language': journey.acceptLanguage ?? languageOf(journey) }
   return postTool(server.url, tool, body, { ...headers, ...(journey.seenAt ? { 'x-forwarded-for': journey.seenAt } : {}) })
 }
 
-async function login(journey: Journey, step: LoginStep): Promise<Complaints> {
-  const answer = await ask(journey, 'router-login-route', step.send)
-  if ('refused' in step) return refusalComplaints(answer, step.refused)
-  if (answer.status !== 200) return [`status ${answer.status}: ${await answer.text()}`]
-  const found = await bodyOf(answer)
-  return [
-    ...languageComplaints(journey, answer),
-    ...loginComplaints(step.send, found, step.expect, languageOf(journey)),
-    ...(await followComplaints(found.nextActions)),
-  ]
-}
-
-async function plan(journey: Journey, step: PlanStep): Promise<Complaints> {
-  const answer = await ask(journey, 'port-forward-plan', step.send)
-  if ('refused' in step) return refusalComplaints(answer, step.refused)
-  if ('takenAsOrAsked' in step) {
-    const { service, means } = step.takenAsOrAsked
-    if (answer.status === 422) return refusalComplaints(answer, { code: 'unknown-value', field: 'useCase', means })
-    return planComplaints(step.send, await bodyOf(answer), { service }, languageOf(journey))
+async function complaintsOf(journey: Journey): Promise<Complaints> {
+  const answer = await ask(journey)
+  const language = languageOf(journey)
+  if ('refused' in journey) return refusalComplaints(answer, journey.refused)
+  if ('takenAsOrAsked' in journey && answer.status === 422) {
+    const { means } = journey.takenAsOrAsked
+    return refusalComplaints(answer, { code: 'unknown-value', field: 'useCase', means })
   }
   if (answer.status !== 200) return [`status ${answer.status}: ${await answer.text()}`]
   const found = await bodyOf(answer)
+  if ('takenAsOrAsked' in journey)
+    return planComplaints(journey.plan, found, { service: journey.takenAsOrAsked.service }, language)
   return [
     ...languageComplaints(journey, answer),
-    ...planComplaints(step.send, found, step.expect, languageOf(journey)),
-    ...(await followComplaints([...found.nextActions, ...found.verify])),
+    ...('login' in journey
+      ? loginComplaints(journey.login, found, journey.expect, language)
+      : planComplaints(journey.plan, found, journey.expect, language)),
+    ...(await followComplaints([...found.nextActions, ...(found.verify ?? [])])),
   ]
 }
 
@@ -129,14 +133,9 @@ async function followComplaints(actions: readonly Pick<Action, 'tool' | 'request
 for (const [theme, journeys] of Object.entries(JOURNEYS)) {
   describe(theme, () => {
     for (const journey of journeys) {
-      test(journey.who, async () => {
-        for (const [name, step, complaints] of [
-          ['router-login-route', journey.login, journey.login && (await login(journey, journey.login))],
-          ['port-forward-plan', journey.plan, journey.plan && (await plan(journey, journey.plan))],
-        ] as const) {
-          const why = { journey: journey.who, tool: name, because: step?.because }
-          expect({ ...why, complaints: complaints ?? [] }).toEqual({ ...why, complaints: [] })
-        }
+      test(`${journey.who}: ${askedOf(journey).tool}`, async () => {
+        const why = { journey: journey.who, because: journey.because }
+        expect({ ...why, complaints: await complaintsOf(journey) }).toEqual({ ...why, complaints: [] })
       })
     }
   })

@@ -5,63 +5,55 @@ export const SERVERS_AT_HOME: readonly Journey[] = [
   {
     who: 'WireGuard at home on a good line',
     seenAt: SEEN,
-    plan: {
-      send: { useCase: 'wireguard vpn server', routerBrand: 'mikrotik', internalIp: '192.168.88.4', routerWanIp: SEEN },
-      because: 'UDP 51820; and silence over UDP proves nothing, so the client is the test',
-      expect: {
-        service: 'wireguard',
-        protocol: 'udp',
-        required: ['51820/udp'],
-        actions: { inOrder: ['allow-on-device', 'log-in'], never: ['use-safer-way', 'compare-router-address'] },
-        says: [/answers no stranger.* a recent handshake/],
-      },
+    plan: { useCase: 'wireguard vpn server', routerBrand: 'mikrotik', internalIp: '192.168.88.4', routerWanIp: SEEN },
+    because: 'UDP 51820; and silence over UDP proves nothing, so the client is the test',
+    expect: {
+      service: 'wireguard',
+      protocol: 'udp',
+      required: ['51820/udp'],
+      actions: { inOrder: ['allow-on-device', 'log-in'], never: ['use-safer-way', 'compare-router-address'] },
+      says: [/answers no stranger.* a recent handshake/],
     },
   },
   {
     who: 'the router shows the address that the VPN hides',
     seenAt: ELSEWHERE,
-    plan: {
-      send: { useCase: 'valheim', routerBrand: 'netgear', internalIp: '192.168.1.9', routerWanIp: SEEN },
-      because: 'two public addresses: a VPN on the PC, or something that translates',
-      expect: {
-        service: 'valheim',
-        nat: 'unknown',
-        actions: { first: ['try-without-rule', 'use-the-same-line'] },
-        says: [/VPN/],
-      },
+    plan: { useCase: 'valheim', routerBrand: 'netgear', internalIp: '192.168.1.9', routerWanIp: SEEN },
+    because: 'two public addresses: a VPN on the PC, or something that translates',
+    expect: {
+      service: 'valheim',
+      nat: 'unknown',
+      actions: { first: ['try-without-rule', 'use-the-same-line'] },
+      says: [/VPN/],
     },
   },
   {
     who: 'a good line, everything known, in Korean',
     seenAt: SEEN,
     plan: {
-      send: {
-        useCase: '테라리아 서버',
-        routerBrand: 'iptime A3004',
-        internalIp: '192.168.0.9',
-        routerWanIp: SEEN,
-        platform: '윈도우 11',
+      useCase: '테라리아 서버',
+      routerBrand: 'iptime A3004',
+      internalIp: '192.168.0.9',
+      routerWanIp: SEEN,
+      platform: '윈도우 11',
+    },
+    because: 'fix the address, log in, add the rule, open the Windows firewall, see that it listens, check, take it back',
+    expect: {
+      service: 'terraria',
+      nat: 'none',
+      actions: {
+        inOrder: ['allow-on-device', 'log-in', 'reserve-address', 'add-rules', 'verify-port', 'remove-rules'],
       },
-      because: 'fix the address, log in, add the rule, open the Windows firewall, see that it listens, check, take it back',
-      expect: {
-        service: 'terraria',
-        nat: 'none',
-        actions: {
-          inOrder: ['allow-on-device', 'log-in', 'reserve-address', 'add-rules', 'verify-port', 'remove-rules'],
-        },
-        says: [/netstat -ano/],
-        saysNot: [/ufw|lsof|upnpc/],
-      },
+      says: [/netstat -ano/],
+      saysNot: [/ufw|lsof|upnpc/],
     },
   },
   {
     who: 'SMB over the internet on Starlink',
     seenAt: SEEN,
-    plan: {
-      send: { useCase: 'windows file sharing', isp: 'Starlink', internalIp: '192.168.1.9' },
-      because: 'never, on any line',
-      expect: { service: 'smb-file-share', noRules: ['445/tcp'], actions: { never: ['add-rules'] }, says: [/Tailscale|VPN/] },
-    },
+    plan: { useCase: 'windows file sharing', isp: 'Starlink', internalIp: '192.168.1.9' },
+    because: 'never, on any line',
+    expect: { service: 'smb-file-share', noRules: ['445/tcp'], actions: { never: ['add-rules'] }, says: [/Tailscale|VPN/] },
   },
 ]
 
@@ -72,34 +64,30 @@ export const RISKY_SERVICES: readonly Journey[] = [
   {
     who: 'RDP to the office PC, public address on the router',
     seenAt: SEEN,
-    plan: {
-      send: { useCase: 'Remote Desktop', routerBrand: 'Linksys', internalIp: '192.168.1.20', routerWanIp: SEEN },
-      because: '3389 on the internet is how ransomware comes in',
-      expect: {
-        service: 'rdp',
-        protocol: 'tcp',
-        required: ['3389/tcp'],
-        router: 'linksys',
-        nat: 'none',
-        actions: SAFER_FIRST,
-        safer: /VPN|Gateway/,
-        notes: [/ransomware/i],
-      },
+    plan: { useCase: 'Remote Desktop', routerBrand: 'Linksys', internalIp: '192.168.1.20', routerWanIp: SEEN },
+    because: '3389 on the internet is how ransomware comes in',
+    expect: {
+      service: 'rdp',
+      protocol: 'tcp',
+      required: ['3389/tcp'],
+      router: 'linksys',
+      nat: 'none',
+      actions: SAFER_FIRST,
+      safer: /VPN|Gateway/,
+      notes: [/ransomware/i],
     },
   },
   {
     who: 'TeamViewer, which needs nothing',
-    plan: {
-      send: { useCase: 'TeamViewer', routerBrand: 'netis', internalIp: '192.168.1.13' },
-      because: 'it only calls out',
-      expect: {
-        service: 'teamviewer',
-        router: 'netis',
-        actions: { first: ['needs-no-port'], never: ['add-rules'] },
-        safer: /connects outwards/,
-        says: [/No port forwarding is needed/],
-        noRules: ['5938/tcp', '5938/udp'],
-      },
+    plan: { useCase: 'TeamViewer', routerBrand: 'netis', internalIp: '192.168.1.13' },
+    because: 'it only calls out',
+    expect: {
+      service: 'teamviewer',
+      router: 'netis',
+      actions: { first: ['needs-no-port'], never: ['add-rules'] },
+      safer: /connects outwards/,
+      says: [/No port forwarding is needed/],
+      noRules: ['5938/tcp', '5938/udp'],
     },
   },
 ]
@@ -109,28 +97,24 @@ export const CONSOLES: readonly Journey[] = [
   {
     who: 'an Xbox behind two routers, in Korean',
     seenAt: SEEN,
-    plan: {
-      send: { useCase: '엑스박스 시리즈 X', routerBrand: 'iptime', internalIp: '192.168.0.40', routerWanIp: '172.30.1.33' },
-      because: 'two routers make the NAT strict: one of them has to become a hub, whatever the rule',
-      expect: {
-        service: 'xbox',
-        nat: 'double-nat',
-        actions: { first: ['try-without-rule', 'use-one-router'] },
-        says: [/허브 모드/],
-      },
+    plan: { useCase: '엑스박스 시리즈 X', routerBrand: 'iptime', internalIp: '192.168.0.40', routerWanIp: '172.30.1.33' },
+    because: 'two routers make the NAT strict: one of them has to become a hub, whatever the rule',
+    expect: {
+      service: 'xbox',
+      nat: 'double-nat',
+      actions: { first: ['try-without-rule', 'use-one-router'] },
+      says: [/허브 모드/],
     },
   },
   {
     who: 'a PlayStation on a phone hotspot or 5G home line',
     seenAt: SEEN,
-    plan: {
-      send: { useCase: 'playstation 5', isp: 'T-Mobile Home Internet', internalIp: '192.168.12.40' },
-      because: 'the carrier does the NAT: no rule changes the type',
-      expect: {
-        service: 'playstation',
-        actions: { first: ['test-on-console'], never: ['add-rules', 'ask-public-address'] },
-        saysNot: [/playit/],
-      },
+    plan: { useCase: 'playstation 5', isp: 'T-Mobile Home Internet', internalIp: '192.168.12.40' },
+    because: 'the carrier does the NAT: no rule changes the type',
+    expect: {
+      service: 'playstation',
+      actions: { first: ['test-on-console'], never: ['add-rules', 'ask-public-address'] },
+      saysNot: [/playit/],
     },
   },
 ]

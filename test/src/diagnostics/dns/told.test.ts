@@ -39,38 +39,16 @@ describe('the answers of resolvers beside that of the domain', () => {
     ['without the name server nothing is marked', [], [null, [heard([OWN]), heard([OTHER])]]],
   ])('%s', (_, marked, asked) => expect(marks(...asked)).toEqual(marked))
 
-  test.each([
-    [
-      'en',
-      [
-        'Server                              Answer                                  Kept for',
-        'Name server of the domain (ns.a.test)  203.0.113.7                          1 h',
-        'r0 (192.0.2.53)                     198.51.100.9 (differs)                  10 min ▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇',
-        'r1 (192.0.2.53)                     203.0.113.7                             5 min ▇▇▇▇▇▇▇▇▇▇',
-        'r2 (192.0.2.53)                     no answer in time (no-answer)',
-        'r3 (192.0.2.53)                     203.0.113.7 (and 2 more)                not kept',
-        '',
-        'Older answers expire by 2026-11-22 10:00:00 (UTC).',
-      ],
-    ],
-    [
-      'ko',
-      [
-        '서버 응답 유효 시간',
-        '도메인의 네임서버 (ns.a.test) 203.0.113.7 1시간',
-        'r0 (192.0.2.53) 198.51.100.9 (네임서버와 다름) 10분 ▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇',
-        'r1 (192.0.2.53) 203.0.113.7 5분 ▇▇▇▇▇▇▇▇▇▇',
-        'r2 (192.0.2.53) 시간 안에 응답 없음(no-answer)',
-        'r3 (192.0.2.53) 203.0.113.7 (외 2개) 캐시하지 않음',
-        '',
-        '이전 응답은 길게는 2026-11-22 10:00:00(UTC)까지 남아 있습니다.',
-      ],
-    ],
-  ] as const)('come with how soon each cache lets go, in %s', (locale, lines) => {
+  test('come with how soon each cache lets go', () => {
     const answers = [heard([OTHER], 600), heard([OWN], 300), SILENT, { ...heard([OWN], 0), omitted: 2 }]
     const asked = fieldsOf(heard([OWN], 3600), answers, { convergesBy: '2026-11-22T10:00:00Z' })
-    const spaced = (all: readonly string[]) => all.map((line) => line.replaceAll(/ {2,}/g, ' '))
-    expect(spaced(toldBy('dns-propagation', asked, locale))).toEqual(spaced(lines))
+    expect(toldBy('dns-propagation', asked).map((line) => line.replaceAll(/ {2,}/g, ' '))).toEqual([
+      ...['Server Answer Kept for', 'Name server of the domain (ns.a.test) 203.0.113.7 1 h'],
+      'r0 (192.0.2.53) 198.51.100.9 (differs) 10 min ▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇',
+      'r1 (192.0.2.53) 203.0.113.7 5 min ▇▇▇▇▇▇▇▇▇▇',
+      ...['r2 (192.0.2.53) no answer in time (no-answer)', 'r3 (192.0.2.53) 203.0.113.7 (and 2 more) not kept', ''],
+      'Older answers expire by 2026-11-22 10:00:00 (UTC).',
+    ])
   })
 })
 

@@ -28,9 +28,6 @@ test('both halves say something in whole sentences, with every slot filled', () 
 test('nobody is told that there is no rule', () =>
   expect(without((text) => /\bno (such )?rule|not have a rule|규칙이 없|규칙은 없/i.test(text))).toEqual([]))
 
-test('numbers of hops and packets stay out of the sentences', () =>
-  expect(without((text) => /\b(9[678]|83|1)\b|\bhops?\b|홉/.test(text))).toEqual([]))
-
 test('over IPv6 nothing is forwarded', () =>
   expect(without((text, { version }) => version === 6 && /forward|포워딩|규칙|\brule\b/i.test(text))).toEqual([]))
 

@@ -42,13 +42,6 @@ test('characters that nobody sees are not repeated out of a redirect', async () 
   expect(facts.redirects[0]?.location).toMatch(/^gopher:\/\/x\/[a ]+$/)
 })
 
-test('redirects are followed at this address, by their names and ports', async () => {
-  const { asked, facts } = await follow((url) => (url.startsWith('http:') ? redirect(`https://${NAME}${PATH}`) : response(404)))
-  expect(asked).toEqual([`${HERE} ${START}`, `${HERE} https://${NAME}${PATH}`])
-  expect(facts).toMatchObject({ page: 'missing', port: 443, url: `https://${NAME}${PATH}` })
-  expect(facts.redirects).toEqual([{ url: START, status: 301, location: `https://${NAME}${PATH}` }])
-})
-
 test('to another name at an address of this name: there', async () => {
   const { asked, facts } = await follow((url) =>
     url === START ? redirect('http://www.example.test/') : response(200, {}, 'Hello'),
@@ -101,15 +94,6 @@ test('TLS that answers plain HTTP by an error, and an error over HTTPS that only
   expect((await follow(() => wrong)).facts).toMatchObject({ outcome: 'tls-on-http-port', status: 400, page: null })
   const over = await follow((url) => (url.startsWith('http:') ? redirect(`https://${NAME}/`) : wrong))
   expect(over.facts).toMatchObject({ outcome: 'response', status: 400, page: 'error' })
-})
-
-test('the network of a proxy that any answer names', async () => {
-  const { facts } = await follow((url) =>
-    url.startsWith('http:')
-      ? response(301, { Location: `https://${NAME}/`, Server: 'cloudflare' })
-      : response(404, { Server: 'nginx' }),
-  )
-  expect([facts.named, facts.server]).toEqual(['Cloudflare', 'nginx'])
 })
 
 test('ports against the rules are left alone', async () => {

@@ -105,14 +105,6 @@ test('an address of which one port may be asked is asked', () => {
   expect(chosen(['1.1.1.1'], [], { rules: { denyPorts: PORTS } }).shown).toEqual(['1.1.1.1 not-checked'])
 })
 
-test('what is not an address is nothing, and a family may be missing', () => {
-  expect(chosen(['1.1.1.1', 'x', ''], []).all).toEqual(['1.1.1.1'])
-  expect(choose({ ipv4: null, ipv6: null }, { target: nameOf(), ports: PORTS, requester: null })).toMatchObject({
-    candidates: [],
-    omitted: 0,
-  })
-})
-
 describe('an answer names the network of a proxy by', () => {
   const cases = [
     ['Server', 'cloudflare', 'Cloudflare'],
@@ -289,12 +281,6 @@ describe('a redirect', () => {
     expect([301, 302, 307, 308].map(of)).toEqual(Array(4).fill('http://home.example.test/x'))
     expect([of(303), [200, 201, 300, 304, 404].map(of)]).toEqual(['stop: status', Array(5).fill(null)])
     expect(led(null, 301)).toBeNull()
-  })
-
-  test('to a URL before the last', () => {
-    const second = new URL('https://home.example.test/x')
-    expect(led(START.href, 302, [START, second])).toBe('stop: loop')
-    expect(led('/y', 302, [START, second])).toBe('https://home.example.test/y')
   })
 
   test('the tenth is followed, one more is not', () => {
