@@ -7,7 +7,7 @@ import { defaultsOf, FILE_NAMES, FILES, type FileName, judgeEntries, namesOf, ty
 import { type Fault, saidAt, shown } from './faults.ts'
 import type { Catalogue } from './index.ts'
 import { readJsonText } from './json-text.ts'
-import { CatalogueError, MISTAKES_MAX, type Mistake } from './mistakes.ts'
+import { CatalogueError, type Mistake } from './mistakes.ts'
 import { portUsesOf } from './ports.ts'
 import type { Isp } from './schema.ts'
 
@@ -231,7 +231,7 @@ function readCatalogueFile(folder: string, name: string, kind: FileName, author:
     const id = sound[Number(fault.path[0])]?.id ?? null
     return { file: name, id, line: json.lineOf(fault.path), column: null, says: saidAt(fault) }
   }
-  const mistakes = [...Iterator.from(json.twice).take(MISTAKES_MAX), ...faults].map(mistakeOf)
+  const mistakes = faults.map(mistakeOf)
   return { name, entries: Array.isArray(entries) ? entries : [], sound, mistakes, mistakeOf }
 }
 

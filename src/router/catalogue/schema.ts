@@ -222,6 +222,7 @@ export const USE_CASE = closed({
       }),
     ),
   ),
+  ruleName: Type.Optional(field('What its rules are called, such as "mc"; by default, its id.', ID)),
   serves: Type.Optional(
     field(
       'Who connects: strangers (a web page, peers, a public game), people one knows, or only oneself.',

@@ -48,6 +48,7 @@ function ownService(): Service {
     id: CUSTOM,
     name: inBoth('custom-service'),
     category: CUSTOM,
+    ruleName: 'port',
     aliases: [],
     ports: [],
     recommended: true,

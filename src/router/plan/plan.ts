@@ -138,7 +138,7 @@ function routerFields({ router, isp, works, locale }: PlanFacts) {
 function ruleFields({ rules, wanted, choosesPort, router: { brand }, service, doubt, locale }: PlanFacts) {
   const shown = { locale, isInDoubt: isInside({ doubt }) }
   // The names are those of the usual ports.
-  return formRulesOf(rules.length === 0 ? [] : wanted, brand, service.id)
+  return formRulesOf(rules.length === 0 ? [] : wanted, brand, service)
     .map((rule) => (choosesPort ? { ...rule, externalPort: PORT_PLACEHOLDER } : rule))
     .map((rule) => ({ ...rule, form: formOf(rule, brand, shown) }))
 }

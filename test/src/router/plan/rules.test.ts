@@ -79,7 +79,7 @@ describe('rules', () => {
   test('one rule for both protocols where the form has that choice, unless only one of them is required', () => {
     const sent = (choices: string[] | undefined, ...ports: Port[]) => {
       const brand = choices === undefined ? {} : { protocolChoices: choices }
-      return formRulesOf(rulesOf(useCase('minecraft-java', ports), null), brand, 'minecraft-java').map(
+      return formRulesOf(rulesOf(useCase('minecraft-java', ports), null), brand, { id: 'minecraft-java' }).map(
         ({ name, protocol }) => `${name} ${protocol}`,
       )
     }
