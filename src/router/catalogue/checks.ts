@@ -73,7 +73,6 @@ function* claimedTwice(
   }
 }
 
-/** Yields the spellings that name nothing, and those that name two entries. */
 function* spellingFaults(entries: readonly Sound[]): Generator<Fault> {
   for (const [index, entry] of entries.entries())
     for (const { path, text, keys } of spellingsOf(entry))
@@ -125,7 +124,6 @@ function taken(theirs: readonly Sound[], ours: readonly Sound[], claimsOf: (entr
 type Lists = Pick<Sound, 'gateways' | 'models' | 'ports' | 'blocked'>
 type Item<Field extends keyof Lists> = NonNullable<Lists[Field]>[number]
 
-/** Yields the faults of every item of a list in every entry; a path goes on from the item. */
 function* inLists<Field extends keyof Lists>(
   entries: readonly Sound[],
   field: Field,
@@ -138,7 +136,6 @@ function* inLists<Field extends keyof Lists>(
   }
 }
 
-/** Returns the fault of a gateway that is not a private address (RFC 1918). */
 function gatewayFault(gateway: string): Fault[] {
   const address = parseAddress(gateway)
   const text = shown(gateway)
@@ -186,7 +183,6 @@ function oddPort(verb: 'is' | 'contains', text: string, { en, ko }: Both): Both 
   return both(`${verb} ${shown(text)}, which ${en}`, `${shown(text)} - ${ko}`)
 }
 
-/** Returns the number of ports in a port or range, or the reason why it is invalid. */
 function countOf(text: string): number | Both {
   const { first, last } = portsOf(text)
   if (first < 1 || last < 1 || first > PORT_MAX || last > PORT_MAX)

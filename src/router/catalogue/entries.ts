@@ -64,7 +64,6 @@ function soundParts(entries: unknown, misfits: readonly Fault[]): Sound[] {
   })
 }
 
-/** Returns the first fault of each place, up to a limit. */
 function fewOf(faults: Iterable<Fault>): Fault[] {
   const byPlace = new Map<string, Fault>()
   for (const fault of faults) {

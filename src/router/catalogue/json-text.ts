@@ -52,7 +52,6 @@ const [QUOTE, BACKSLASH, LINE_FEED] = [0x22, 0x5c, 0x0a]
 const OPENS = new Set([0x5b, 0x7b])
 const CLOSES = new Set([0x5d, 0x7d])
 
-/** Returns the place at which a text is nested too deeply; null if it is not. */
 function tooDeepAt(text: string): number | null {
   let depth = 0
   let isQuoted = false
