@@ -221,9 +221,6 @@ describe('in doubt', () => {
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
-  test('of two makes in a sentence, neither is found, whatever follows', () =>
-    expect(foundIn(brands, 'asus or 아이피타임 3')).toBeNull())
-
   test('a text that is too long is not compared, even if few of its words matter', () => {
     expect(foundIn(brands, `${'router '.repeat(10)}asus`)).toBe('asus')
     expect(foundIn(brands, `${'router '.repeat(20)}asus`)).toBeNull()

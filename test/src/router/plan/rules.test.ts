@@ -51,16 +51,6 @@ describe('rules', () => {
     expect(rulesOf(useCase(id, ports), null).map(({ name }) => name)).toEqual(names)
   })
 
-  test('rules of one port are distinguished by protocol, rules of several by number', () => {
-    const names = (...ports: Port[]) => rulesOf(useCase('minecraft-java', ports), null).map(({ name }) => name)
-    expect(names({ ...tcp, external: '25565' }, { ...udp, external: '25565' })).toEqual(['mc-tcp', 'mc-udp'])
-    expect(names({ ...tcp, external: '7777' }, { ...udp, external: '7777' }, { ...tcp, external: '8888' })).toEqual([
-      'mc-7777-tcp',
-      'mc-7777-udp',
-      'mc-8888',
-    ])
-  })
-
   test('a form that takes few letters gets short names that differ', () => {
     const ports = ['7001', '7002', '7003'].flatMap((external) => [
       { ...tcp, external },
