@@ -65,8 +65,6 @@ describe('the line', () => {
     expect(situationIn(game(hints, { port: 'open', isProven: true }))).toBe('open'),
   )
 
-  const _open = (hints: object, found: Partial<Case> = {}) => situationIn(game(hints, { port: 'open', ...found }))
-
   test('a rule that was seen at the public address speaks against a shared one, and a second against two routers', () => {
     const ruled = (hints: object, forwarders: number) => {
       const one = game(hints, { port: 'shut' })

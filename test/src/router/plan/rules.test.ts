@@ -11,7 +11,14 @@ type Port = Pick<UseCase['ports'][number], 'external' | 'protocol' | 'required' 
 function useCase(id: string, ports: Port[]): UseCase {
   if (!sample) throw new Error('the catalogue is empty')
   const purpose = { en: 'Data', ko: '데이터' }
-  return { ...sample, id, ports: ports.map((port) => ({ ...port, internal: port.external, purpose })) }
+  const { ruleName: _, ...others } = sample
+  const ruleName = id === 'custom' ? 'port' : useCases.find((one) => one.id === id)?.ruleName
+  return {
+    ...others,
+    ...(ruleName && { ruleName }),
+    id,
+    ports: ports.map((port) => ({ ...port, internal: port.external, purpose })),
+  }
 }
 
 const tcp = { protocol: 'tcp', required: true, forward: true } as const
@@ -69,7 +76,7 @@ describe('rules', () => {
   test('one rule for both protocols where the form has that choice, unless only one of them is required', () => {
     const sent = (choices: string[] | undefined, ...ports: Port[]) => {
       const brand = choices === undefined ? {} : { protocolChoices: choices }
-      return formRulesOf(rulesOf(useCase('minecraft-java', ports), null), brand, { id: 'minecraft-java' }).map(
+      return formRulesOf(rulesOf(useCase('minecraft-java', ports), null), brand, useCase('minecraft-java', ports)).map(
         ({ name, protocol }) => `${name} ${protocol}`,
       )
     }
