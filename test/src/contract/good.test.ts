@@ -133,17 +133,3 @@ for (const kind of ROADS)
       expect([named.name, (await space.exec([...PROGRAM, ...line])).exitCode]).toEqual([named.name, 2])
     }
   })
-
-labTest('without time', { programs: ['ip'], root: true }, async () => {
-  await using space = await makeNamespace()
-  // These addresses are nobody's, and it takes the kernel seconds to find out.
-  await space.exec(['ip', 'route', 'add', '198.18.0.0/16', 'dev', 'host'])
-  const args = ['--allow-targets', '198.18.0.0/16', '--host', space.address4, '--trusted-proxies', space.peer4]
-  // Nothing is left of a run when it begins, and any wait of its own would be longer.
-  const env = { DOORSTEP_TESTING: 'answers,patience=0.045' }
-  await using server = await startServer({ command: space.inside(PROGRAM), args, env, host: space.address4 })
-  for (const named of CHECKING) {
-    const request = requestOf(named, HOST)
-    await expectNothingSaid(named, await postTool(server.url, named.name, request, { 'x-forwarded-for': VISITOR }))
-  }
-})

@@ -79,12 +79,6 @@ describe('over all brands and platforms, with the gateway and without', () => {
     expect(faulty(isOrdered)).toEqual([])
   })
 
-  sampleTest('the gateway is looked up only if it was not given', () => {
-    const codes = ({ steps }: One) => steps.map(({ code }) => code)
-    const isAsked = (one: One) => codes(one).includes('find-gateway') === (one.gateway === null && codes(one)[0] !== 'use-app')
-    expect(faulty(isAsked)).toEqual([])
-  })
-
   sampleTest('no address that neither the catalogue nor the caller names', () => {
     const isNamed = ({ gateway, route: { nextActions } }: One) => {
       const shown = nextActions.flatMap(({ text }) => text.match(/\b\d+\.\d+\.\d+\.\d+\b/g) ?? [])

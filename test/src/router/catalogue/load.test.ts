@@ -1,7 +1,5 @@
 // The catalogue that a folder makes, and the mistakes in a folder. Starts on such folders: test/src/router/catalogue/mistakes.test.ts.
 import { describe, expect, test } from 'bun:test'
-import { utimesSync } from 'node:fs'
-import { join } from 'node:path'
 import { IDENTITY_PROTOCOLS } from '../../../../src/net/identity/index.ts'
 import type { Catalogue } from '../../../../src/router/catalogue/index.ts'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
@@ -111,15 +109,6 @@ test('files have the names of the catalogue, or those of before; any other and t
     '  isps.json has the same list as providers.json: keep one of them',
     `  routers.json is not one of ${known}`,
   ])
-})
-
-test('a file dated by a wrong clock counts as of today', async () => {
-  using folder = catalogueFolder({ 'brands.json': [BRAND] })
-  for (const seconds of [-1e9, 9e11]) {
-    utimesSync(join(folder.path, 'brands.json'), seconds, seconds)
-    const [first] = (await openCatalogue(folder.path).read()).brands
-    expect(first?.lastVerified).toBe(new Date().toISOString().slice(0, 10))
-  }
 })
 
 test('a folder is reread all or nothing', async () => {

@@ -181,16 +181,6 @@ describe('a router that is known in full', () => {
 })
 
 describe('the provider', () => {
-  test('has a public address to give, or a switch for it, or none', async () => {
-    const never = await plan({ ...MINE, isp: 'nevernet' })
-    expect([never.good, codes(never)]).toEqual([false, ['use-relay']])
-    expect(never.alternatives.map(({ kind }: ToolAnswer) => kind)).not.toContain('public-address')
-    expect(textOf(await plan({ ...MINE, isp: 'litenet' }), 'ask-public-address')).toStartWith('Ask litenet ')
-    const account = await plan({ ...MINE, isp: 'switchnet' })
-    expect(textOf(account, 'ask-public-address')).toStartWith('Check in your account at switchnet')
-    expect(account.alternatives[0]).toMatchObject({ kind: 'public-address', lines: [] })
-  })
-
   test('DS-Lite and shared addresses are told apart; a guess alone never says no', async () => {
     const lite = await plan({ ...MINE, isp: 'litenet' })
     expect([lite.forwardingWorks, lite.rules]).toEqual(['no', []])
