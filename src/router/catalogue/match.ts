@@ -27,7 +27,7 @@ const KINDS = [
 ] as const
 
 /** Returns a text without circumstances, then also without kinds; nothing where that changes nothing or leaves nothing. */
-export function withoutCircumstances(words: string): string[] {
+function withoutCircumstances(words: string): string[] {
   const rest = without(words, CIRCUMSTANCES)
   return [...new Set([rest, without(rest, KINDS)])].filter((text) => text !== words && text !== '')
 }

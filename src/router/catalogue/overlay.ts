@@ -2,8 +2,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Both, both, codeOf, Misfit, saidBy } from '../../platform/misfit.ts'
 import { readOperatorFile } from '../../platform/operator-file.ts'
-import { type Taken, takenNames, takenNetworks } from './checks.ts'
-import { defaultsOf, FILE_NAMES, FILES, type FileName, judgeEntries, namesOf, type Sound } from './entries.ts'
+import { type Sound, type Taken, takenNames, takenNetworks } from './checks.ts'
+import { defaultsOf, FILE_NAMES, FILES, type FileName, judgeEntries, namesOf } from './entries.ts'
 import { type Fault, saidAt, shown } from './faults.ts'
 import type { Catalogue } from './index.ts'
 import { readJsonText } from './json-text.ts'
@@ -15,7 +15,7 @@ import type { Isp } from './schema.ts'
 const NAMES = FILE_NAMES.join(', ')
 
 /** The catalogue with an operator's folder merged over it. */
-export interface Overlay {
+interface Overlay {
   readonly folder: string
   readonly catalogue: Catalogue
   /** For each file in the folder: "2 added, 1 replaced". */

@@ -107,7 +107,7 @@ export const BRAND = closed({
   vpn: Type.Optional(field('The path through its menus to its own VPN server, or null.', orNull(MENU))),
   vpnKind: Type.Optional(
     field(
-      'The kind of VPN that this menu sets up; left out where it offers several, such as PPTP.',
+      'The kind of VPN that this menu sets up; left out where it offers several, PPTP among them.',
       oneOf('wireguard', 'openvpn'),
     ),
   ),
