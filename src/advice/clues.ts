@@ -91,7 +91,6 @@ export function isRuleProven(about: About | null): boolean {
   return about?.where.forwardingRule === 'proven'
 }
 
-/** Returns whether a second box behind the public address passed the port on as well. */
 function isPassedOnTwice(about: About | null): boolean {
   return (about?.where.forwarders ?? 0) > 1
 }

@@ -46,7 +46,6 @@ export function slotsOf(one: Case) {
   }
 }
 
-/** Returns the name of the service, of the one that usually has a port of one's own that should stay shut, otherwise the port. */
 function serviceIn(one: Case): string {
   const { service, dangers, locale } = one.facts
   if (service.ports.length > 0 && service.id !== 'custom') return service.name[locale]
@@ -56,7 +55,6 @@ function serviceIn(one: Case): string {
   return wordsText.say(locale, 'service.port', { protocol: protocol.toUpperCase(), port })
 }
 
-/** Returns the names of the ways that need no open port; for no service in particular, their kinds. */
 function waysIn(facts: PlanFacts): string {
   const { id, ports } = facts.service
   if (id === 'custom' && ports.length === 0) return wordsText.say(facts.locale, 'ways.unknown', {})
@@ -75,14 +73,12 @@ function knownByIn({ asked, facts: { service, known, locale } }: Case): string {
   return (service.knownBy ?? usual?.knownBy)?.[locale] ?? wordsText.say(locale, 'known-by.program', {})
 }
 
-/** Returns the place that others type where another external port takes the place of the usual one. */
 function elsewhereFor({ facts: { service, locale }, ip, asked }: Case): string {
   const { port = 0, protocol = 'tcp' } = asked ?? {}
   const place = { host: ip ?? 'ADDRESS', externalPort: otherPort(port), protocol }
   return connectTo(service, place, locale) ?? `${place.host}:${place.externalPort}`
 }
 
-/** Returns all ports that the service needs, if the one that was asked for is among them; otherwise that one. */
 function allPorts(one: Case): string {
   const { facts, asked } = one
   if (asked === null) return wordsText.say(facts.locale, 'port.unknown', {})
@@ -109,7 +105,6 @@ export function natIn({ service: { natTypes }, locale }: PlanFacts) {
   return { enough: enough?.[locale] ?? say('nat.enough'), strict: strict?.[locale] ?? say('nat.strict') }
 }
 
-/** Returns the name of the provider, with its number if that is known; a kind of line is nobody to name. */
 function providerIn({ isp, locale }: PlanFacts): string {
   if (!isp || !isCompany(isp.isp)) return wordsText.say(locale, 'provider.unknown', {})
   const { name, support } = isp.isp
@@ -124,7 +119,6 @@ function habitIn({ isp, notUnderstood, locale }: PlanFacts): string {
   return said ? ` ${said}` : ''
 }
 
-/** Returns the menus of the router, and the other one in front of it, as far as they are known. */
 function routerIn(facts: PlanFacts, address: string | null) {
   const { router, upstream, routerWan, nat, known, locale } = facts
   const { menu, wanPage, upnpPage, upnp } = router.brand
@@ -147,7 +141,6 @@ function routerIn(facts: PlanFacts, address: string | null) {
   }
 }
 
-/** Returns where to log in, in parentheses; empty where that is not known. */
 function openingIn(facts: PlanFacts, address: string | null): string {
   const opening = openingOf(facts)
   const { brand } = facts.router

@@ -46,7 +46,6 @@ export function advise(one: Case): Advice {
   return { situation, steps: [{ ...(isToRepeat && one.requests.again), ...first }, ...more] }
 }
 
-/** Returns the steps of a situation: those for the cause that was seen on the device itself, where it has its own. */
 function stepsFor(told: Told, situation: Situation): readonly Step[] {
   const { here } = told
   return (here?.situation === situation && here.steps) || STEPS[situation](told)
@@ -323,7 +322,6 @@ function otherAnswers({ fault, version, facts, here }: Told): Step[] {
   }
 }
 
-/** Returns the safer way to a service that may be opened, after what opening it takes. */
 function saferToo({ facts, situation }: Told): Step[] {
   const isCareful = facts.need === 'careful' && facts.service.saferAlternative !== null && facts.dangers.length === 0
   return isCareful && !['not-checked', 'carrier-grade', 'building'].includes(situation) ? ['use-safer-way'] : []
@@ -360,7 +358,6 @@ function unknown(told: Told): Step[] {
   return told.port === 'open' ? [] : [...tryFirst(told.facts), ...compare(told)]
 }
 
-/** Returns what else stands between a name that leads here and a service under it. */
 function onNameAlone(told: Told, { state }: NameSeen): Step[] {
   const shown = told.facts.routerWan === null ? [] : compare(told)
   return NAME_DOUBTS.includes(state) ? shown : [...shown, 'check-port']
@@ -374,7 +371,6 @@ function silentOverUdp(told: Told): Step[] {
   return about && silence(about) === 'unexpected' ? onTheWay : ['try-the-program', ...onTheWay]
 }
 
-/** Returns what to do about a name that is not the cause. */
 function besideName(told: Told): readonly Step[] {
   const isUntold = told.situation === 'not-needed' || told.situation === 'better-shut' || told.situation.startsWith('name-')
   return isUntold ? [] : nameSteps(told)

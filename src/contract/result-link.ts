@@ -19,7 +19,6 @@ function like(form: RegExp): Form {
   return (text) => form.test(text)
 }
 
-/** Returns the form of so many items at most, with commas between them. */
 function listOf(form: Form, max: number): Form {
   return (text) => text.split(',').length <= max && text.split(',').every(form)
 }
@@ -152,7 +151,6 @@ function sumOf(params: URLSearchParams): string {
   return [...`${params}`].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % prime, 0).toString(36)
 }
 
-/** Returns the part of a text that a link holds; empty if it holds none. */
 function heldOf(name: string, text: string, { isOwn, wholeAddress, hostName }: Holding): string {
   if (!isOwn || name in TOLD) return text
   if (name === 'ip') return wholeAddress ? text : shortened(text)

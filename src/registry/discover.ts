@@ -121,7 +121,6 @@ export function saysTheSame(one: string, other: string): boolean {
   return bare(one) === bare(other)
 }
 
-/** Writes a schema as a TypeScript type. */
 function typeOf({ type, const: constant, anyOf, items, properties, patternProperties, required = [] }: FieldSchema): string {
   if (constant !== undefined) return typeof constant === 'string' ? `'${constant}'` : String(constant)
   if (anyOf) return anyOf.map(typeOf).join(' | ')

@@ -84,7 +84,6 @@ function readList(texts: readonly string[], schema: FieldSchema): unknown[] {
   return list
 }
 
-/** Reads a part of a list: JSON, or entries with commas between them. */
 function* entriesIn(text: string, schema: FieldSchema): Generator<unknown> {
   const isPorts = isPortList(schema)
   if (text.trim().startsWith('[')) {

@@ -109,51 +109,6 @@ test('a model belongs to one brand: no pattern takes what one of another brand s
   expect(rivals).toEqual([])
 })
 
-test.each([
-  ['minecraft-java', '25565/tcp'],
-  ['minecraft-bedrock', '19132/udp'],
-  ['valheim', '2456-2457/udp'],
-  ['palworld', '8211/udp'],
-  ['terraria', '7777/tcp'],
-  ['factorio', '34197/udp'],
-  ['plex', '32400/tcp'],
-  ['jellyfin', '8096/tcp'],
-  ['synology-dsm', '5001/tcp'],
-  ['rdp', '3389/tcp'],
-  ['vnc', '5900/tcp'],
-  ['ssh', '22/tcp'],
-  ['wireguard', '51820/udp'],
-  ['openvpn', '1194/udp'],
-  ['smb-file-share', '445/tcp'],
-  ['web-server', '443/tcp'],
-  ['home-assistant', '8123/tcp'],
-  ['mqtt-tls', '8883/tcp'],
-  ['teamspeak3', '9987/udp'],
-  ['hikvision', '8000/tcp'],
-  ['dahua', '37777/tcp'],
-  ['syncthing', '22000/tcp'],
-  ['xbox', '3074/tcp'],
-])('%s begins with %s', (id, expected) => {
-  const [first] = useCases.find((useCase) => useCase.id === id)?.ports ?? []
-  expect(`${first?.external}/${first?.protocol}`).toBe(expected)
-  expect(first?.internal).toBe(first?.external ?? '')
-})
-
-test.each([
-  ['iptime', 'ko', '관리도구 > 고급 설정 > NAT/라우터 관리 > 포트포워드 설정'],
-  ['kt-giga-home-hub', 'ko', '장치설정 > 트래픽 관리 > 포트포워딩'],
-  ['lg-uplus', 'ko', '네트워크 설정 > NAT 설정 > 포트 포워딩 > 포트포워딩 추가'],
-  ['asus', 'en', 'Advanced Settings > WAN > Virtual Server / Port Forwarding'],
-  ['netgear', 'en', 'ADVANCED > Advanced Setup > Port Forwarding / Port Triggering > Add Custom Service'],
-  ['avm-fritzbox', 'en', 'Internet > Permit Access > Port Sharing > Add Device for Sharing'],
-  ['openwrt', 'en', 'Network > Firewall > Port Forwards > Add'],
-  ['pfsense', 'en', 'Firewall > NAT > Port Forward > Add'],
-] as const)('the menu of %s', (id, screen, path) => {
-  const menu = brands.find((brand) => brand.id === id)?.menu
-  expect(menu?.[screen].join(' > ')).toBe(path)
-  expect([screen, 'both']).toContain(menu?.screen ?? '')
-})
-
 test('what should not be exposed has a safer way, and what is never forwarded is not recommended', () => {
   for (const useCase of useCases) {
     const { id, recommended, risk, saferAlternative, ports, upnp } = useCase

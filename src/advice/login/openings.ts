@@ -69,7 +69,6 @@ function withoutAddress(box: Box, facts: LoginFacts): NextAction {
   return { code: codeFor(box), text: [text, ...ports].join(' ') }
 }
 
-/** Returns the short lines to try if nothing opens. */
 function linesOf(box: Box, facts: LoginFacts): string[] {
   const { situation, targets } = facts
   const { say } = inLocale(facts)
@@ -127,7 +126,6 @@ export function laterLogins(facts: LoginFacts): NextAction[] {
   return [{ code: 'log-in-isp', text, url }]
 }
 
-/** Returns whether the router may belong to the building. */
 function isBuildingsPerhaps({ facts, brand, naming }: Situation): boolean {
   return facts.isp === 'building' && brand === null && naming.kind !== 'unknown'
 }

@@ -48,7 +48,6 @@ export function loginAdvice(facts: LoginFacts): { situation: Situation | null; n
   }
 }
 
-/** Returns the steps about the line; those about a port are for the plan. */
 function ofLine(steps: readonly NextAction[], one: Case, situation: Situation): NextAction[] {
   if (situation === 'access-point')
     return [sayStep(one, 'forward-port.outer-gateway'), ...steps.filter(({ code }) => code === 'ask-building')]
@@ -61,7 +60,6 @@ function caseOf({ line, plan }: LoginFacts): Case {
   return { facts: line, version: 4, ip: publicIpOf(line), asked: null, port: 'nobody', requests: { plan } }
 }
 
-/** Returns how to get a line that is down to work again. */
 function downSteps({ situation: { state }, boxes, locale }: LoginFacts, compared: readonly NextAction[]): NextAction[] {
   const [down] = compared.filter(({ code }) => code === 'check-connection')
   const isPage = boxes[0]?.brand?.app?.only !== true
@@ -73,7 +71,6 @@ function downSteps({ situation: { state }, boxes, locale }: LoginFacts, compared
 
 const MISREAD = { platform: 'name-platform', connectionState: 'name-connection' } as const
 
-/** Suggests the likely names for unknown ones, and says how the others were read. */
 function questionsOf({ situation, locale, again, misread }: LoginFacts): NextAction[] {
   const next = nextIn(loginStepsText, locale)
   const { naming, unknownProvider } = situation

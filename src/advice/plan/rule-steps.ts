@@ -163,7 +163,6 @@ export function sayRules(rules: readonly Parameters<typeof sayRule>[0][], locale
   return listed(told, locale)
 }
 
-/** Returns the advice against a port outside that attackers try first, where the one inside is another. */
 function attackedSteps(facts: PlanFacts): NextAction[] {
   const ports = facts.rules
     .filter(({ externalPort, internalPort }) => externalPort !== internalPort)
@@ -192,13 +191,11 @@ const HTTP_PORT = 80
 
 /** Ports that routers use themselves: remote management, their own servers and VPNs. */
 const OF_ROUTERS = [21, 22, 23, 53, 80, 443, 1723, 8080, 8443]
-/** Returns the external ports that a router may want for itself. */
 function takenByRouters(rules: readonly Rule[]): number[] {
   const isForwarded = (port: number) => rules.some(({ externalPort }) => isOnRange(externalPort, port))
   return OF_ROUTERS.filter(isForwarded)
 }
 
-/** Returns the first external ports of the rules that a provider blocks. */
 function blockedOf(rules: readonly Rule[], isp: Isp | null): number[] {
   const blocked = (isp?.blocked ?? []).flatMap(({ ports, protocol }) => ports.split(',').map((range) => ({ range, protocol })))
   const hits = rules.flatMap(({ externalPort, protocol }) => {

@@ -90,7 +90,6 @@ function saferFirst(steps: readonly NextAction[], { service, locale }: PlanFacts
   return [...others.slice(0, at), safer, anyway, ...others.slice(at)]
 }
 
-/** Returns the usual steps: the program, its firewall, the address of the device, the rules, the check, and how to take them back. */
 function usualSteps(one: Case): NextAction[] {
   const { facts } = one
   const { setUp } = facts.service
@@ -125,7 +124,6 @@ function listeningSteps(facts: PlanFacts): NextAction[] {
   return [nextIn(planStepsText, facts.locale)('check-listening', { command: `\`${only.check}\`` })]
 }
 
-/** Returns the step in the firewall of the device, as a command where one line does it. */
 function firewallSteps(facts: PlanFacts): NextAction[] {
   const { service, platform, rules, locale } = facts
   const say = sayIn(planStepsText, locale)
@@ -148,7 +146,6 @@ function firewallSteps(facts: PlanFacts): NextAction[] {
 /** The most lines that are told in a step; the commands of the plan have them all. */
 const FIREWALL_LINES_MAX = 3
 
-/** Returns the check from outside, what to do if the provider is in its way, and what others type then. */
 function verifySteps(facts: PlanFacts): NextAction[] {
   const [check, friends] = [[...checkSteps(facts), ...ifBlocked(facts)], friendsSteps(facts)]
   // Only those who have what they need to connect can try the program.

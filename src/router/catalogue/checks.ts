@@ -2,13 +2,21 @@ import { PORT_MAX } from '../../contract/schema.ts'
 import { type Both, both } from '../../platform/misfit.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
-import type { FileName, Sound } from './entries.ts'
 import { type Fault, shown } from './faults.ts'
 import { joined, tellingWords, wordsOf } from './normalize.ts'
 import { portsOf } from './ports.ts'
+import type { Brand, DdnsService, Isp, UseCase } from './schema.ts'
 
-/** Yields the faults of a list that a schema cannot express. An entry with mistakes comes with its valid fields only. */
-export function* comparisons(name: FileName, entries: readonly Sound[]): Generator<Fault> {
+/** The valid fields of an entry, as far as it is compared with others. */
+export type Sound = Partial<
+  Pick<Brand, 'id' | 'name' | 'kind' | 'aliases' | 'models' | 'gateways'> &
+    Pick<UseCase, 'ports' | 'saferUse'> &
+    Pick<Isp, 'equipment' | 'asns' | 'blocked'> &
+    Pick<DdnsService, 'suffixes' | 'brand'>
+>
+
+/** Yields the faults of the list in a file that a schema cannot express. An entry with mistakes comes with its valid fields only. */
+export function* comparisons(name: string, entries: readonly Sound[]): Generator<Fault> {
   yield* claimedTwice(entries, idOf, ({ text }, owner) => {
     const at = `[${entries.indexOf(owner)}]`
     return both(`is ${text}, which is also the id of ${at}`, `${text} id를 ${at}에서도 씁니다`)
@@ -73,7 +81,6 @@ function* claimedTwice(
   }
 }
 
-/** Yields the spellings that name nothing, and those that name two entries. */
 function* spellingFaults(entries: readonly Sound[]): Generator<Fault> {
   for (const [index, entry] of entries.entries())
     for (const { path, text, keys } of spellingsOf(entry))
@@ -90,7 +97,7 @@ function* spellingFaults(entries: readonly Sound[]): Generator<Fault> {
   yield* claimedTwice(entries, spellingsOf, says, (owner, entry) => owner.id !== entry.id)
 }
 
-/** What an entry of the operator takes from a built-in one: a name, or a network such as "AS4766". */
+/** A name or a network ("AS4766") of a built-in entry that is now that of an entry of the operator. */
 export interface Taken {
   readonly name: string
   readonly from: string
@@ -125,7 +132,6 @@ function taken(theirs: readonly Sound[], ours: readonly Sound[], claimsOf: (entr
 type Lists = Pick<Sound, 'gateways' | 'models' | 'ports' | 'blocked'>
 type Item<Field extends keyof Lists> = NonNullable<Lists[Field]>[number]
 
-/** Yields the faults of every item of a list in every entry; a path goes on from the item. */
 function* inLists<Field extends keyof Lists>(
   entries: readonly Sound[],
   field: Field,
@@ -138,7 +144,6 @@ function* inLists<Field extends keyof Lists>(
   }
 }
 
-/** Returns the fault of a gateway that is not a private address (RFC 1918). */
 function gatewayFault(gateway: string): Fault[] {
   const address = parseAddress(gateway)
   const text = shown(gateway)
@@ -186,7 +191,6 @@ function oddPort(verb: 'is' | 'contains', text: string, { en, ko }: Both): Both 
   return both(`${verb} ${shown(text)}, which ${en}`, `${shown(text)} - ${ko}`)
 }
 
-/** Returns the number of ports in a port or range, or the reason why it is invalid. */
 function countOf(text: string): number | Both {
   const { first, last } = portsOf(text)
   if (first < 1 || last < 1 || first > PORT_MAX || last > PORT_MAX)

@@ -1,8 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { comparisons } from './checks.ts'
+import { comparisons, type Sound } from './checks.ts'
 import { type Fault, placeOf, schemaFaults, textFaults, unevenFaults } from './faults.ts'
 import { MISTAKES_MAX } from './mistakes.ts'
-import { BRAND, type Brand, DDNS, type DdnsService, ISP, type Isp, PLATFORM, USE_CASE, type UseCase } from './schema.ts'
+import { BRAND, DDNS, ISP, PLATFORM, USE_CASE } from './schema.ts'
 
 /** The files of a catalogue folder: the schema of their entries, where the catalogue has them, what editors call file and entry. */
 export const FILES = {
@@ -23,14 +23,6 @@ const OLD_NAMES: Partial<Record<FileName, string>> = { 'services.json': 'use-cas
 export function namesOf(file: FileName): readonly string[] {
   return [file, OLD_NAMES[file]].filter((name) => name !== undefined)
 }
-
-/** The valid fields of an entry, as far as it is compared with others. */
-export type Sound = Partial<
-  Pick<Brand, 'id' | 'name' | 'kind' | 'aliases' | 'models' | 'gateways'> &
-    Pick<UseCase, 'ports' | 'saferUse'> &
-    Pick<Isp, 'equipment' | 'asns' | 'blocked'> &
-    Pick<DdnsService, 'suffixes' | 'brand'>
->
 
 /** Returns the valid fields of each entry of a file, and its faults: one for each place, up to a limit. */
 export function judgeEntries(name: FileName, entries: unknown): { readonly sound: Sound[]; readonly faults: Fault[] } {
@@ -64,7 +56,6 @@ function soundParts(entries: unknown, misfits: readonly Fault[]): Sound[] {
   })
 }
 
-/** Returns the first fault of each place, up to a limit. */
 function fewOf(faults: Iterable<Fault>): Fault[] {
   const byPlace = new Map<string, Fault>()
   for (const fault of faults) {

@@ -1,13 +1,10 @@
 import type { Node } from 'jsonc-parser'
 import { jsonOf } from '../../contract/clean.ts'
 import { type Both, both } from '../../platform/misfit.ts'
-import type { Fault } from './faults.ts'
 
-/** Parsed JSON: its value, the line of each part, from 1, and the fields that appear twice in one object. */
+/** Parsed JSON: its value, and the line of each part, from 1; of its nearest parent if it is missing. */
 interface JsonText {
   readonly value: unknown
-  readonly twice: Iterable<Fault>
-  /** The line of a value, or of its nearest parent if it is missing. */
   lineOf(path: readonly string[]): number
 }
 
@@ -29,7 +26,7 @@ function parser(): typeof import('jsonc-parser') {
 
 /** Parses a text as JSON, or lists its syntax errors. */
 export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
-  const { deep, fields } = measured(text)
+  const deep = tooDeepAt(text)
   if (deep !== null) {
     const says = both(`is nested more than ${DEPTH_MAX} levels deep`, `${DEPTH_MAX}단계보다 깊게 중첩되어 있습니다`)
     return [{ line: lineAt(text, deep), column: deep - text.lastIndexOf('\n', deep), says }]
@@ -37,20 +34,11 @@ export function readJsonText(text: string): JsonText | readonly SyntaxFault[] {
   const value = jsonOf(text)
   if (value === undefined) return syntaxFaults(text)
   let tree: Node | undefined
-  const treeOf = () => {
-    tree ??= parser().parseTree(text)
-    return tree
-  }
   return {
     value,
-    get twice() {
-      // The value has only one of two fields with one name. A file without any, and without mistakes, is not parsed a second time.
-      const root = fieldsIn(value) < fields && treeOf()
-      return root ? fieldsTwice(root, [], text) : []
-    },
     lineOf(path) {
-      const root = treeOf()
-      return lineAt(text, root ? nearest(root, path).offset : 0)
+      tree ??= parser().parseTree(text)
+      return lineAt(text, tree ? nearest(tree, path).offset : 0)
     },
   }
 }
@@ -59,21 +47,13 @@ function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
 
-function fieldsIn(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  const inner: unknown[] = Object.values(value)
-  return inner.reduce((sum: number, one) => sum + fieldsIn(one), Array.isArray(value) ? 0 : inner.length)
-}
-
 /** Character codes: reading single characters would create a string for each. */
-const [QUOTE, BACKSLASH, LINE_FEED, COLON] = [0x22, 0x5c, 0x0a, 0x3a]
+const [QUOTE, BACKSLASH, LINE_FEED] = [0x22, 0x5c, 0x0a]
 const OPENS = new Set([0x5b, 0x7b])
 const CLOSES = new Set([0x5d, 0x7d])
 
-/** Returns the place at which a text is nested too deeply, null if it is not, and the number of its fields. */
-function measured(text: string): { deep: number | null; fields: number } {
+function tooDeepAt(text: string): number | null {
   let depth = 0
-  let fields = 0
   let isQuoted = false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -82,11 +62,10 @@ function measured(text: string): { deep: number | null; fields: number } {
     // A string ends with its line, even if its closing quote is missing.
     else if (code === LINE_FEED) isQuoted = false
     else if (isQuoted) continue
-    else if (code === COLON) fields++
-    else if (OPENS.has(code) && ++depth > DEPTH_MAX) return { deep: at, fields }
+    else if (OPENS.has(code) && ++depth > DEPTH_MAX) return at
     else if (CLOSES.has(code)) depth--
   }
-  return { deep: null, fields }
+  return null
 }
 
 /** Returns the syntax errors, one per line: further errors on a line mostly follow from the first. */
@@ -103,21 +82,6 @@ function syntaxFaults(text: string): SyntaxFault[] {
 
 function invalid({ en, ko } = UNKNOWN_SYNTAX): Both {
   return both(`invalid JSON: ${en}`, `잘못된 JSON: ${ko}`)
-}
-
-function* fieldsTwice(node: Node, path: readonly string[], text: string): Generator<Fault> {
-  const seen = new Map<string, number>()
-  for (const [index, child] of (node.children ?? []).entries()) {
-    const [name, value] = child.type === 'property' ? (child.children ?? []) : [null, child]
-    const key = name ? String(name.value) : String(index)
-    const before = seen.get(key)
-    if (before === undefined) seen.set(key, child.offset)
-    else {
-      const line = lineAt(text, before)
-      yield { path: [...path, key], says: both(`appears twice, first on line ${line}`, `두 번 나옵니다(처음은 ${line}번째 줄)`) }
-    }
-    if (value?.children) yield* fieldsTwice(value, [...path, key], text)
-  }
 }
 
 /** Returns the node at a path, or its nearest ancestor. If an object has two fields of one name, the later counts, as in JSON.parse. */

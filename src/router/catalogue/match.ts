@@ -27,7 +27,7 @@ const KINDS = [
 ] as const
 
 /** Returns a text without circumstances, then also without kinds; nothing where that changes nothing or leaves nothing. */
-export function withoutCircumstances(words: string): string[] {
+function withoutCircumstances(words: string): string[] {
   const rest = without(words, CIRCUMSTANCES)
   return [...new Set([rest, without(rest, KINDS)])].filter((text) => text !== words && text !== '')
 }
@@ -93,7 +93,6 @@ function named<Entry>(keys: readonly Key<Entry>[], words: string): Entry[] {
   return [...new Set(keys.filter(({ full }) => full === joined(words)).map(({ entry }) => entry))]
 }
 
-/** Returns the only entry that a phrase names, otherwise all that it may name as near; null if there are none. */
 function byPhrase<Entry>(spellings: Names<Entry>['full'], words: string): Match<Entry> | null {
   const { named, perhaps } = entriesInPhrase(spellings, words)
   const near = [...named, ...perhaps]
@@ -136,7 +135,6 @@ function bySeries<Entry>(names: Names<Entry>, words: string): Entry | null {
   return found === make.entry || /\d/.test(series) ? found : null
 }
 
-/** Returns the entry with the longest spelling that the text starts with, if a model or a version follows. */
 function byModel<Entry>(keys: readonly Key<Entry>[], words: string): Entry | null {
   const texts = [...new Set([words, tellingWords(words)])].map((text) => ({ text, whole: joined(text) }))
   return longest(keys.filter((key) => texts.some((text) => isFollowedByModel(text, key))))?.entry ?? null

@@ -2,12 +2,12 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Both, both, codeOf, Misfit, saidBy } from '../../platform/misfit.ts'
 import { readOperatorFile } from '../../platform/operator-file.ts'
-import { type Taken, takenNames, takenNetworks } from './checks.ts'
-import { defaultsOf, FILE_NAMES, FILES, type FileName, judgeEntries, namesOf, type Sound } from './entries.ts'
+import { type Sound, type Taken, takenNames, takenNetworks } from './checks.ts'
+import { defaultsOf, FILE_NAMES, FILES, type FileName, judgeEntries, namesOf } from './entries.ts'
 import { type Fault, saidAt, shown } from './faults.ts'
 import type { Catalogue } from './index.ts'
 import { readJsonText } from './json-text.ts'
-import { CatalogueError, MISTAKES_MAX, type Mistake } from './mistakes.ts'
+import { CatalogueError, type Mistake } from './mistakes.ts'
 import { portUsesOf } from './ports.ts'
 import type { Isp } from './schema.ts'
 
@@ -15,7 +15,7 @@ import type { Isp } from './schema.ts'
 const NAMES = FILE_NAMES.join(', ')
 
 /** The catalogue with an operator's folder merged over it. */
-export interface Overlay {
+interface Overlay {
   readonly folder: string
   readonly catalogue: Catalogue
   /** For each file in the folder: "2 added, 1 replaced". */
@@ -87,7 +87,6 @@ function countOf(file: CatalogueFile | undefined, ours: readonly { id: string }[
   return `${(file?.sound.length ?? 0) - replaced} added, ${replaced} replaced`
 }
 
-/** Yields the mistakes that show only in comparison with the other files and the built-in entries. */
 function* acrossFiles(files: Files, base: Catalogue): Generator<Mistake> {
   const { 'brands.json': brands, 'services.json': services } = files
   const serviceIds = new Set([...base.useCases.map(({ id }) => id), ...idsIn(services)])
@@ -108,7 +107,6 @@ function* acrossFiles(files: Files, base: Catalogue): Generator<Mistake> {
   if (index >= 0) yield brands.mistakeOf({ path: [`${index}`, 'kind'], says: NO_GENERIC })
 }
 
-/** Yields the fields that name an entry which does not exist, or a service's own plan as its safer way. */
 function* unknownIds(
   file: CatalogueFile | undefined,
   field: 'equipment' | 'brand' | 'saferUse',
@@ -131,12 +129,10 @@ const NO_GENERIC = both(
   '알 수 없는 공유기에 쓰는 "generic" 종류의 항목이 하나도 남지 않습니다',
 )
 
-/** Returns the ids of a file, including those of entries with mistakes in other fields. */
 function idsIn(file: CatalogueFile | undefined): (string | undefined)[] {
   return file?.sound.map(({ id }) => id) ?? []
 }
 
-/** Returns the mistakes file by file, in the order of their lines. */
 function inOrder(mistakes: readonly Mistake[], files: readonly CatalogueFile[]): Mistake[] {
   const place = ({ file }: Mistake) => files.findIndex(({ name }) => name === file)
   return mistakes.toSorted((one, other) => place(one) - place(other) || (one.line ?? 0) - (other.line ?? 0))
@@ -161,7 +157,6 @@ function* unknownFiles(names: readonly string[]): Generator<Mistake> {
 
 const isData = (name: string) => /^[^.].*\.json$/i.test(name) && !name.endsWith('.schema.json')
 
-/** Returns providers of which the built-in ones no longer have the networks of those in the file. */
 function withoutNetworksOf(file: CatalogueFile | undefined, isps: readonly Isp[]): readonly Isp[] {
   const taken = new Set(file?.sound.flatMap(({ asns = [] }) => asns))
   if (taken.size === 0) return isps
@@ -207,7 +202,6 @@ interface CatalogueFile {
   mistakeOf(fault: Fault): Mistake
 }
 
-/** Reads a file, by its name in the folder, and lists everything that is wrong with it. Never throws. */
 function readCatalogueFile(folder: string, name: string, kind: FileName, author: Author): CatalogueFile {
   const whole = (says: Both) => withoutEntries(name, [{ file: name, id: null, line: null, column: null, says }])
   const path = join(folder, name)
@@ -231,7 +225,7 @@ function readCatalogueFile(folder: string, name: string, kind: FileName, author:
     const id = sound[Number(fault.path[0])]?.id ?? null
     return { file: name, id, line: json.lineOf(fault.path), column: null, says: saidAt(fault) }
   }
-  const mistakes = [...Iterator.from(json.twice).take(MISTAKES_MAX), ...faults].map(mistakeOf)
+  const mistakes = faults.map(mistakeOf)
   return { name, entries: Array.isArray(entries) ? entries : [], sound, mistakes, mistakeOf }
 }
 

@@ -107,7 +107,7 @@ export const BRAND = closed({
   vpn: Type.Optional(field('The path through its menus to its own VPN server, or null.', orNull(MENU))),
   vpnKind: Type.Optional(
     field(
-      'The kind of VPN that this menu sets up; left out where it offers several, such as PPTP.',
+      'The kind of VPN that this menu sets up; left out where it offers several, PPTP among them.',
       oneOf('wireguard', 'openvpn'),
     ),
   ),
@@ -222,6 +222,7 @@ export const USE_CASE = closed({
       }),
     ),
   ),
+  ruleName: Type.Optional(field('What its rules are called, such as "mc"; by default, its id.', ID)),
   serves: Type.Optional(
     field(
       'Who connects: strangers (a web page, peers, a public game), people one knows, or only oneself.',

@@ -101,7 +101,6 @@ function onlyOwner(address: string, { catalogue }: Situation, side: 'personal' |
   return owner?.side === side && !another ? owner.brand : null
 }
 
-/** Returns the provider's box that all of these are, if they are one. */
 function onlyBox(owners: readonly Owner[]): Pick<Owner, 'brand' | 'provider'> | null {
   const [first] = owners
   const boxes = new Set(owners.map(({ brand, provider }) => brand?.id ?? provider?.id))

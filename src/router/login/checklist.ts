@@ -43,7 +43,6 @@ export function checklistOf({ situation, targets, locale }: LoginFacts): string[
   ]
 }
 
-/** Returns the steps to find the gateway: in detail if the platform is known, otherwise one line for each platform. */
 function findingSteps({ catalogue, platform, variant }: Situation, say: SayAdvice, locale: Locale): string[] {
   const entry = catalogue.platforms.find(({ id }) => id === platform)
   const steps = entry
@@ -86,7 +85,6 @@ function isShell(shell: string): shell is (typeof SHELLS)[number] {
   return SHELLS.some((one) => one === shell)
 }
 
-/** Returns a line for each make with menus of its own, if the caller did not say which make it is. */
 function variantSteps(entry: Platform | null, say: SayAdvice, locale: Locale): string[] {
   return (entry?.variants ?? []).flatMap((one) =>
     byMenu(one, say, locale).map((how) => say('on-platform', { platform: one.name[locale], how })),

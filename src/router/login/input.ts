@@ -28,7 +28,7 @@ function faultOf(address: Address) {
   return scope === 'public' ? 'gateway-is-public' : 'gateway-not-private'
 }
 
-/** How people say yes, no and "I don't know" in two languages: the grammar of one field, which names nothing that an operator could add. */
+/** The words for yes, no and "I don't know" in two languages: the grammar of one field, which names nothing that an operator could add. */
 
 /** Whether the internet works at the moment. */
 export const LOGIN_STATES = ['yes', 'no', 'unknown'] as const

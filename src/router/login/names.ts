@@ -78,7 +78,6 @@ function namingOf(text: string | undefined, catalogue: Catalogue): Naming {
   return ofProvider ? { kind: 'provider-box', ...ofProvider } : { kind: 'unknown', name: shown(text), near }
 }
 
-/** Returns the provider that supplies the named router. */
 function providerOfRouter(naming: Naming, { isps }: Catalogue): Isp | null {
   if (naming.kind === 'provider-box') return naming.provider
   const box = naming.kind === 'brand' && naming.brand.kind === 'isp' ? naming.brand : null
@@ -88,7 +87,6 @@ function providerOfRouter(naming: Naming, { isps }: Catalogue): Isp | null {
 /** The shortest name of a provider that the name of a box may begin with. */
 const PROVIDER_MIN = 3
 
-/** Returns a box that is named after its provider, under the name that the caller gives it. */
 function providerOfBox(text: string, catalogue: Catalogue): { provider: Isp; box: NamedBox } | null {
   const provider = providerNamed(text, catalogue, false).found
   if (provider) return { provider, box: { id: provider.equipment, name: provider.name } }

@@ -98,7 +98,6 @@ function reasonFor({ because }: Row, situation: Situation, boxes: readonly Box[]
 /** The most makers that are named for an address. */
 const MAKERS_MAX = 2
 
-/** Returns the makers of retail routers that come with an address, the most likely first. */
 function makersAt(address: string, { catalogue }: Situation, locale: Locale): string {
   const own = ownersOf(address, catalogue).flatMap(({ side, brand }) =>
     side === 'personal' && brand ? [brand.name[locale]] : [],
@@ -106,7 +105,6 @@ function makersAt(address: string, { catalogue }: Situation, locale: Locale): st
   return listed([...own.slice(0, MAKERS_MAX), topologyText.say(locale, 'another-maker', {})], locale, 'or')
 }
 
-/** Returns the request that follows the login. */
 function planFor({ brand, naming }: Situation, boxes: readonly Box[], { routerWanIp, isp }: Reader['request']) {
   const routerBrand = (brand ?? boxes[0]?.brand)?.id ?? (naming.kind === 'unknown' ? naming.name : undefined)
   return followUp('port-forward-plan', {
@@ -117,7 +115,6 @@ function planFor({ brand, naming }: Situation, boxes: readonly Box[], { routerWa
   })
 }
 
-/** Returns the router that was named; otherwise the closest box, as a guess. */
 function routerField({ naming }: Situation, nearest: Box | null, locale: Locale): LoginRoute['router'] {
   if (naming.kind === 'unknown') return { id: null, name: naming.name, known: false }
   const named = namedBox(naming)
@@ -185,7 +182,6 @@ function minorWarnings(facts: LoginFacts): string[] {
   ]
 }
 
-/** Returns the names of the routers and the provider whose entries nothing confirms. */
 function unsureOf({ boxes, situation: { provider }, locale }: LoginFacts): string[] {
   const brands = boxes.flatMap(({ brand }) => (brand && brand.kind !== 'generic' ? [brand] : []))
   // The entry of a building makes no claim that could be wrong.

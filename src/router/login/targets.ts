@@ -29,7 +29,6 @@ export function targetsOf(
   return [...all, ...saidTarget(all, making)].map((target, index) => ({ order: index + 1, ...target }))
 }
 
-/** Returns a target: a page in a browser, unless something else is to be opened. */
 function targetOf(
   kind: LoginTarget['kind'],
   { label, reason, expect, ifFails }: Record<'label' | 'reason' | 'expect' | 'ifFails', string>,
@@ -126,7 +125,6 @@ function saidTarget(targets: readonly LoginTarget[], making: TargetContext): Log
   return [pageTarget(box, gateway, false, making)]
 }
 
-/** Returns the page of the closest box under its host names. */
 function nameTargets({ boxes: [first], say, locale }: TargetContext): LoginTarget[] {
   const brand = first?.brand
   if (!brand) return []
@@ -140,7 +138,6 @@ function nameTargets({ boxes: [first], say, locale }: TargetContext): LoginTarge
     )
 }
 
-/** Returns addresses to try if the gateway is unknown: those of routers in general, and of providers' boxes in the reader's country. */
 function commonTargets({ situation, say, locale }: TargetContext): LoginTarget[] {
   const { catalogue } = situation
   const generic = catalogue.brands.find(({ kind }) => kind === 'generic')
@@ -189,12 +186,10 @@ function labelOf(box: Box, { say, locale, situation }: TargetContext): string {
   return isUndecided(situation) ? say('label-gateway') : say('label-own-unknown')
 }
 
-/** Returns whether the box at the gateway may be the caller's own as well as the provider's. */
 function isUndecided({ facts }: Situation): boolean {
   return facts.gateway === 'open' || facts.gateway === 'changed'
 }
 
-/** Returns whether the brand of a router is inferred from its address. */
 function isGuess({ role, brand }: Box, situation: Situation): boolean {
   return role === 'own' && brand !== null && brand !== situation.brand
 }
@@ -233,7 +228,6 @@ export function signInOf(box: Box, making: TargetContext, either: string | null)
   return isKnown ? expectOf(box, making) : `${either ?? expectOf(box, making)} ${making.say('asks-often')}`
 }
 
-/** Returns the first thing that the login page of a brand shows. */
 function pageExpected(brand: Brand, say: TargetContext['say'], locale: Locale): string {
   const page = `${say('expect-page', { name: brand.name[locale] })} ${passwordAt(brand, say, locale)}`
   return brand.admin.https ? `${say('expect-certificate')} ${page}` : page

@@ -19,7 +19,6 @@ const FORWARDING = [
   'sudo sysctl -p /etc/sysctl.d/99-tailscale.conf',
 ]
 
-/** Returns Tailscale on the device itself, or for a device that takes no programs or is asleep, on a neighbour of it. */
 function tailscale(facts: PlanFacts): { text: string; lines: string[] } {
   const { internalIp, platform, service, locale } = facts
   if (service.id === 'wake-on-lan') return { text: alternativesText.say(locale, 'tailscale-awake', {}), lines: LINUX }
@@ -96,7 +95,6 @@ export function isFixed({ service, wanted }: Pick<PlanFacts, 'service' | 'wanted
   return service.connect === undefined && servesOf(service) === 'strangers' && webRule({ service, wanted }) === null
 }
 
-/** Returns whether the provider, if it is named, may give a public address to a customer. */
 function isPublicAddressOffered({ isp }: Pick<PlanFacts, 'isp'>): boolean {
   return isp === null || isp.guessed || isp.isp.publicAddress !== 'never'
 }
@@ -147,7 +145,6 @@ function described(way: 'ipv6' | 'cloudflare' | 'vpn-with-port', { locale }: Pla
   return { name: nameOf(way, locale), text: alternativesText.say(locale, way, {}) }
 }
 
-/** Returns how to get a public address: the words to say, or where to switch it on; null where the provider has none to give. */
 function publicAddress(facts: PlanFacts): Alternative | null {
   const { isp, locale } = facts
   const say = sayIn(alternativesText, locale)

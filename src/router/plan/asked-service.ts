@@ -48,6 +48,7 @@ function ownService(): Service {
     id: CUSTOM,
     name: inBoth('custom-service'),
     category: CUSTOM,
+    ruleName: 'port',
     aliases: [],
     ports: [],
     recommended: true,
@@ -63,7 +64,6 @@ function ownService(): Service {
   }
 }
 
-/** Returns the ports that were asked for, then those of the service that are better left closed. Throws `invalid-request` if two clash. */
 function askedPorts(service: Service, asked: readonly AskedPort[]): Port[] {
   const closed = service.ports.filter(({ forward }) => !forward)
   const usual = service.id === CUSTOM ? 'tcp' : protocolOf(service)

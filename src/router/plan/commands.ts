@@ -194,7 +194,6 @@ export function unshifted(rule: Rule): Rule[] {
   }))
 }
 
-/** Returns a line for each port of a range, or a loop over more of them than are written out. */
 function eachPort(range: string, writtenOutMax: number, line: (port: number | '$port') => string): string[] {
   const { first, last } = portsOf(range)
   const count = last - first + 1

@@ -46,7 +46,6 @@ function isInsideMachine(internalIp: string, catalogue: Catalogue): boolean {
   return INSIDE.test(internalIp) && !isAtHome(internalIp, catalogue)
 }
 
-/** Returns whether some box of the catalogue gives out such addresses. */
 function isAtHome(internalIp: string, { brands, isps }: Catalogue): boolean {
   return [...brands, ...isps].some(({ gateways }) => gateways.some((gateway) => inSame24(gateway, internalIp)))
 }

@@ -34,7 +34,6 @@ function isClosed({ router: { brand }, isp, known }: PlanFacts): boolean {
   )
 }
 
-/** Returns the address of the device, if the request comes from it. */
 function askingDevice(seen: Address | null): string | null {
   return seen?.version === 6 && isPublicAddress(seen.text) ? seen.text : null
 }

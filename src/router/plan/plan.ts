@@ -99,7 +99,6 @@ export function cautionOf({ risk, security }: Service): Localized | undefined {
 /** The risks of which everybody is told who opens a service; what to mind of others is among the notes. */
 const RISKY: readonly Service['risk'][] = ['high', 'critical']
 
-/** Returns the fields about the service, which do not depend on the router. */
 function serviceFields({ service, locale }: PlanFacts) {
   return {
     service: { id: service.id, name: service.name[locale], category: service.category },
@@ -138,12 +137,11 @@ function routerFields({ router, isp, works, locale }: PlanFacts) {
 function ruleFields({ rules, wanted, choosesPort, router: { brand }, service, doubt, locale }: PlanFacts) {
   const shown = { locale, isInDoubt: isInside({ doubt }) }
   // The names are those of the usual ports.
-  return formRulesOf(rules.length === 0 ? [] : wanted, brand, service.id)
+  return formRulesOf(rules.length === 0 ? [] : wanted, brand, service)
     .map((rule) => (choosesPort ? { ...rule, externalPort: PORT_PLACEHOLDER } : rule))
     .map((rule) => ({ ...rule, form: formOf(rule, brand, shown) }))
 }
 
-/** Returns how to take everything back: the rules in the menu, then what each kind of command did. */
 function undoOf({ rules, router, locale }: PlanFacts, commands: readonly Command[]): Plan['undo'] {
   if (rules.length === 0) return []
   const menu = menuIn(router.brand.menu, locale).join(' > ')
@@ -161,7 +159,6 @@ function undoOf({ rules, router, locale }: PlanFacts, commands: readonly Command
   ]
 }
 
-/** Returns the notes on a router and a provider that matter before adding rules. */
 function routerNotes(facts: PlanFacts): string[] {
   const { router, isp, rules, nat, locale } = facts
   const { brand } = router
@@ -187,7 +184,6 @@ const FORM_FIELDS = ['name', 'externalPort', 'internalPort', 'internalIp', 'prot
 type FormField = (typeof FORM_FIELDS)[number]
 type OwnField = keyof Brand['fields']
 
-/** Returns the labels of the fields in a router's form, or general words if they are unknown. */
 function formFields(brand: Brand, locale: Locale): Record<FormField, string> {
   const wordOf = (field: FormField) => labelOf(brand, field, locale)
   return {
@@ -204,7 +200,6 @@ function labelOf({ fields, menu: { screen } }: Brand, field: OwnField, locale: L
   return labelIn(fields[field] ?? { screen, en: planText.say('en', field, {}), ko: planText.say('ko', field, {}) }, locale)
 }
 
-/** Returns the path through the menus in other generations of the router's pages. */
 function menuVariants({ variants }: Brand, locale: Locale): { when: string; menuPath: string[] }[] {
   return variants.map(({ when, menu }) => ({ when: when[locale], menuPath: menuIn(menu, locale) }))
 }
@@ -225,7 +220,6 @@ function formOf(
 
 const OWN_FIELDS = [...FORM_FIELDS, 'externalPortEnd', 'internalPortEnd'] as const satisfies readonly OwnField[]
 
-/** Returns the fields of a brand's form; the catalogue lists them in the order of the form. */
 function ownFields({ fields }: Brand): OwnField[] {
   const order = Object.keys(fields)
   return OWN_FIELDS.filter((field) => fields[field] !== undefined).toSorted(

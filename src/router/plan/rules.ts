@@ -20,9 +20,12 @@ export const ADDRESS_PLACEHOLDER = 'INTERNAL_IP'
 /** Replaces a port outside that only the caller can choose, among those that the line has. */
 export const PORT_PLACEHOLDER = 'EXTERNAL_PORT'
 
+/** A service as its rules are named after it. */
+type Named = Pick<Service, 'id' | 'ruleName'>
+
 /** Returns a rule for each port of a service that should be forwarded, the required ones first. */
 export function rulesOf(
-  { id, ports }: Pick<Service, 'id' | 'ports'>,
+  { ports, ...service }: Named & Pick<Service, 'ports'>,
   internalIp: string | null,
   nameMax: number | null = null,
 ): Rule[] {
@@ -35,7 +38,7 @@ export function rulesOf(
     internalIp: internalIp ?? ADDRESS_PLACEHOLDER,
     required,
   }))
-  const names = namesOf(id, rules, nameMax)
+  const names = namesOf(service, rules, nameMax)
   return rules.map((rule, index) => ({ name: names[index] ?? '', ...rule }))
 }
 
@@ -43,7 +46,7 @@ export function rulesOf(
 export function formRulesOf(
   rules: readonly Rule[],
   brand: Pick<Brand, 'protocolChoices' | 'nameMax'>,
-  service: string,
+  service: Named,
 ): FormRule[] {
   if (choiceOf('both', brand.protocolChoices) === null) return [...rules]
   const merged = mergedOf(rules)
@@ -110,60 +113,17 @@ export function neededOf<Some extends Pick<Rule, 'required'>>(rules: readonly So
 /** The longest rule name that every router accepts. */
 const NAME_MAX = 15
 
-/** Common abbreviations of services whose ids are too long for the name of a rule. */
-const SHORT: Readonly<Record<string, string>> = {
-  custom: 'port',
-  'minecraft-java': 'mc',
-  'minecraft-bedrock': 'mcpe',
-  'ark-survival-evolved': 'ark',
-  'ark-survival-ascended': 'asa',
-  'project-zomboid': 'zomboid',
-  '7-days-to-die': '7dtd',
-  'cs2-srcds': 'cs2',
-  satisfactory: 'satis',
-  enshrouded: 'shroud',
-  'conan-exiles': 'conan',
-  'dont-starve-together': 'dst',
-  'starcraft-remastered': 'sc',
-  'synology-dsm': 'dsm',
-  'game-generic': 'game',
-  'nas-generic': 'nas',
-  'smb-file-share': 'smb',
-  nextcloud: 'nc',
-  vaultwarden: 'vault',
-  'web-server': 'web',
-  'reverse-proxy': 'proxy',
-  'smtp-imap': 'mail',
-  'ftp-passive': 'ftp',
-  bittorrent: 'torrent',
-  rustdesk: 'rdesk',
-  'sunshine-moonlight': 'sunshine',
-  'steam-remote-play': 'steam',
-  'wake-on-lan': 'wol',
-  wireguard: 'wg',
-  openvpn: 'ovpn',
-  'ipsec-l2tp': 'ipsec',
-  'hanwha-nvr': 'hanwha',
-  'cctv-generic': 'cctv',
-  'home-assistant': 'hass',
-  'mqtt-tls': 'mqtt',
-  'sip-rtp': 'sip',
-  teamspeak3: 'ts3',
-  playstation: 'ps',
-  'nintendo-switch': 'switch',
-}
-
 interface Opening {
   readonly externalPort: string
   readonly protocol: 'tcp' | 'udp'
 }
 
 /** Returns names for the rules of a service, such as "mc-tcp". They differ, and are no longer than the form allows. */
-function namesOf(service: string, rules: readonly Opening[], formMax: number | null): string[] {
+function namesOf(service: Named, rules: readonly Opening[], formMax: number | null): string[] {
   const max = Math.min(NAME_MAX, formMax ?? NAME_MAX)
-  const base = SHORT[service] ?? service
+  const base = service.ruleName ?? service.id
   const names = rules.map((rule) => {
-    const suffix = suffixOf(service, rule, rules)
+    const suffix = suffixOf(service.id, rule, rules)
     const room = max - suffix.length
     return room > 0 ? wholeWords(base, room) + suffix : suffix.slice(-max)
   })

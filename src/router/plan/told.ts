@@ -43,7 +43,6 @@ function shell(title: string, lines: readonly string[], note?: string): Block {
   return { kind: 'code', title, more: true, shell: true, lines, ...(note !== undefined && { note }) }
 }
 
-/** Draws the rules in the words and the order of the form, those that only some need apart, and the menus that lead there. */
 function rulesTold(plan: Told, locale: Locale): readonly Block[] {
   const { rules, ports, menuPath, menuVariants } = plan
   const needed = neededOf(rules)

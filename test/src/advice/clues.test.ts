@@ -65,16 +65,6 @@ describe('the line', () => {
     expect(situationIn(game(hints, { port: 'open', isProven: true }))).toBe('open'),
   )
 
-  const open = (hints: object, found: Partial<Case> = {}) => situationIn(game(hints, { port: 'open', ...found }))
-
-  test('an open port speaks against what is only usual, not against the address that the router shows', () => {
-    expect(open({ isp: 'biglobe' })).toBe('open')
-    expect(open({ routerWanIp: '192.168.1.64' })).toBe('open')
-    expect(open({ routerWanIp: '192.168.1.64' }, { fault: 'stranger' })).toBe('two-routers')
-    expect(open({ routerWanIp: '100.71.20.5' })).toBe('carrier-grade')
-    expect(open({ isp: '기숙사', routerWanIp: '10.3.2.77' })).toBe('building')
-  })
-
   test('a rule that was seen at the public address speaks against a shared one, and a second against two routers', () => {
     const ruled = (hints: object, forwarders: number) => {
       const one = game(hints, { port: 'shut' })

@@ -48,15 +48,6 @@ describe('a finding, as advice takes it', () => {
     expect(seen({ protocol: 'udp', reason: 'port-unreachable' }).isRefused).toBe(false)
   })
 
-  test('who answers in place of the service', () => {
-    const faultOf = (found: object) => seen({ status: 'open', ...found }, { query: minecraft }).fault
-    expect(faultOf({ identity: said('minecraft') })).toBe(null)
-    expect(faultOf({ identity: said('ssh') })).toBe('other')
-    expect(faultOf({ identity: said('router-page') })).toBe('router')
-    expect(faultOf({ proof: 'someone-else' })).toBe('stranger')
-    expect(seen({ status: 'open', proof: 'proven' }).isProven).toBe(true)
-  })
-
   test('where the program was heard, if its own port is silent', () => {
     const query = { ...minecraft, port: 25_566 }
     const found = { identity: said('minecraft') }

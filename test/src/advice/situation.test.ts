@@ -38,6 +38,13 @@ const HOLDS: Readonly<Record<Situation, readonly Partial<Clues>[]>> = {
   unknown: [{}, { port: 'silent' }, { need: 'console' }, { need: 'console', port: 'shut' }],
 }
 
+/** Returns the clues of both; null where they cannot hold together. */
+function together(one: Partial<Clues>, other: Partial<Clues>): Clues | null {
+  const fields = Object.keys(NOTHING) as (keyof Clues)[]
+  const clash = fields.some((field) => one[field] !== undefined && other[field] !== undefined && one[field] !== other[field])
+  return clash ? null : { ...NOTHING, ...one, ...other }
+}
+
 test.each(SITUATIONS.map((situation) => [situation] as const))('%s holds by its own clues', (situation) => {
   expect(HOLDS[situation].length).toBeGreaterThan(0)
   for (const clues of HOLDS[situation]) expect([clues, situationOf({ ...NOTHING, ...clues })]).toEqual([clues, situation])
@@ -46,6 +53,19 @@ test.each(SITUATIONS.map((situation) => [situation] as const))('%s holds by its 
 test('the documents have them all, in their order', () => {
   const table = readFileSync(join(ROOT, 'docs', 'api.md'), 'utf8').split('| `situation` |')[1] ?? ''
   expect([...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, word]) => word).slice(0, SITUATIONS.length)).toEqual([...SITUATIONS])
+})
+
+test('of two situations that hold, the earlier of the list explains the rest', () => {
+  const pairs = SITUATIONS.flatMap((first, index) =>
+    SITUATIONS.slice(index + 1).flatMap((second) =>
+      HOLDS[first].flatMap((one) => HOLDS[second].map((other) => ({ first, second, clues: together(one, other) }))),
+    ),
+  )
+  const possible = pairs.filter(({ clues }) => clues !== null)
+  expect(new Set(possible.map(({ first, second }) => `${first} ${second}`)).size).toBeGreaterThan(110)
+  for (const { first, second, clues } of possible) {
+    if (clues) expect([first, second, clues, situationOf(clues)]).toEqual([first, second, clues, first])
+  }
 })
 
 const WORDS: { readonly [Clue in keyof Clues]: readonly Clues[Clue][] } = {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, spyOn, test } from 'bun:test'
+import { afterAll, describe, expect, spyOn } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { adviceText } from '../../../src/advice/advice.text.ts'
@@ -144,10 +144,4 @@ describe('advice on cases of any kind', () => {
     // Some are for what is rare.
     if (IN_FULL) expect(sentences.filter((key) => !said.has(key) && !saidElsewhere(key))).toEqual([])
   })
-})
-
-test('a gap is found', () => {
-  for (const text of ['Get one for  that.', 'Open it ().', 'Say: ""', 'Use {port}.', 'Open , then', 'Use undefined.'])
-    expect([text, GAPS.test(text)]).toEqual([text, true])
-  expect(GAPS.test('Open your router (http://192.168.0.1), and see whether "WAN" is 9.9.9.9.')).toBe(false)
 })

@@ -88,19 +88,6 @@ describe('in the order of doing', () => {
     expect(of('refused-at-address', 6)).toEqual(['open-pinhole', 'allow-on-device'])
   })
 
-  test('over UDP the program itself is tried first, unless its silence is unexpected', () => {
-    const udp = (verdict: WhereVerdict, more: Partial<About> = {}) => codes(verdict, { protocol: 'udp', ...more })
-    const behind = ['allow-on-device', 'allow-in-router']
-    expect(udp('silent-device', { service: 'WireGuard' })).toEqual(['try-the-program', ...behind])
-    expect(udp('silent-device')).toEqual(['try-the-program', ...behind])
-    expect(udp('silent-device', { service: 'Minecraft', isAsked: true })).toEqual(behind)
-    const before = ['compare-router-address', 'forward-port', 'allow-on-device']
-    for (const verdict of ['silent-at-address', 'cannot-tell'] as const)
-      expect(udp(verdict)).toEqual(['try-the-program', ...before])
-    expect(udp('silent-at-address', { service: 'Minecraft', isAsked: true })).toEqual(before)
-    expect(udp('router-reached', { version: 6 })).toEqual(['try-the-program', 'open-pinhole', 'allow-on-device'])
-  })
-
   test('mail is delivered to no other port', () => {
     expect(codes('stopped-before', { port: 25 })).toEqual(['ask-to-unblock'])
     expect(codes('silent-at-address', { port: 25 })).not.toContain('use-other-port')

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { judgeResult } from '../../../src/contract/good.ts'
 import { type FieldSchema, wordsOf } from '../../../src/faces/cli/fields.ts'
 import { reachesOut } from '../../../src/policy/policies.ts'
@@ -116,28 +113,6 @@ describe('without a resolver', () => {
   })
 })
 
-describe('with a target that gets no more for now', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nothing-checked-'))
-  let server: Server
-  beforeAll(async () => {
-    // The time of the limits stands still.
-    const clock = join(folder, 'clock')
-    writeFileSync(clock, '1000')
-    const env = { DOORSTEP_TESTING: `answers,patience=0.1,clock=${clock}` }
-    server = await startServer({ args: ['--allow-targets', '127.0.0.0/8'], env })
-    const ask = () => postTool(server.url, 'ping', { host: '127.0.0.1', count: 10 })
-    for (let tries = 0; (await ask()).status === 200; tries++) if (tries > 20) throw new Error('the target gets any number')
-  })
-  afterAll(async () => {
-    await server[Symbol.asyncDispose]()
-    rmSync(folder, { recursive: true })
-  })
-
-  test.each(CHECKING)('$name', async (named) => {
-    await expectNothingSaid(named, await postTool(server.url, named.name, requestOf(named, '127.0.0.1')))
-  })
-})
-
 const VISITOR = '198.18.40.7'
 const HOST = '198.18.40.9'
 
@@ -158,26 +133,3 @@ for (const kind of ROADS)
       expect([named.name, (await space.exec([...PROGRAM, ...line])).exitCode]).toEqual([named.name, 2])
     }
   })
-
-labTest('without time', { programs: ['ip'], root: true }, async () => {
-  await using space = await makeNamespace()
-  // These addresses are nobody's, and it takes the kernel seconds to find out.
-  await space.exec(['ip', 'route', 'add', '198.18.0.0/16', 'dev', 'host'])
-  const args = ['--allow-targets', '198.18.0.0/16', '--host', space.address4, '--trusted-proxies', space.peer4]
-  // Nothing is left of a run when it begins, and any wait of its own would be longer.
-  const env = { DOORSTEP_TESTING: 'answers,patience=0.045' }
-  await using server = await startServer({ command: space.inside(PROGRAM), args, env, host: space.address4 })
-  for (const named of CHECKING) {
-    const request = requestOf(named, HOST)
-    await expectNothingSaid(named, await postTool(server.url, named.name, request, { 'x-forwarded-for': VISITOR }))
-  }
-})
-
-labTest('without permission to ping', { programs: ['ip', 'setpriv', 'sysctl'], root: true }, async () => {
-  await using space = await makeNamespace()
-  await space.addAddress(HOST)
-  await space.exec(['sysctl', '-qw', 'net.ipv4.ping_group_range=1 0'])
-  const plain = ['setpriv', '--bounding-set=-net_raw', '--inh-caps=-net_raw', '--', ...PROGRAM]
-  const { stdout, exitCode } = await space.exec([...plain, 'ping', HOST, '--allow-targets', HOST, '--json'])
-  expect([JSON.parse(stdout).code, exitCode]).toEqual(['unsupported-on-host', 2])
-})

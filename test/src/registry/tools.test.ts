@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
-import { manifestSource, toolFiles } from '../../../src/registry/discover.ts'
+import { manifestSource } from '../../../src/registry/discover.ts'
 import { toolsOf } from '../../../src/registry/tools.ts'
 import { defineQuery, defineText, defineTool, offline, t } from '../../../src/tool.ts'
 
@@ -71,18 +71,6 @@ test('a body is closed to unknown fields whether or not its author thought of it
   expect(tool.body?.additionalProperties).toBe(false)
   expect(Object.keys(tool.result.properties)).toEqual(['tool', 'checkedAt', 'elapsedMs', 'headline', 'good', 'understood', 'b'])
   expect(Type.Object({}).type).toBe(tool.result.type)
-})
-
-test('discovery takes the tools of a folder and leaves out their texts', async () => {
-  const { mkdtempSync, writeFileSync, rmSync } = await import('node:fs')
-  const folder = mkdtempSync('/tmp/doorstep-tools-')
-  try {
-    const others = ['a.text.ts', 'types.d.ts', 'README.md', '.#b.ts', '.b.ts.swp', 'b.ts~']
-    for (const name of ['b.ts', 'a.ts', ...others]) writeFileSync(`${folder}/${name}`, '')
-    expect(toolFiles(folder)).toEqual(['a', 'b'])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
 })
 
 test.each(['delete', 'default', 'manifest', '6to4', 'await', 'a.b', 'héllo'])('a tool may be called %s', (name) => {

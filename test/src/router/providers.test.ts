@@ -54,15 +54,6 @@ test('a named provider comes before the guess; an unknown name leaves the guess'
   })
 })
 
-test('a provider is also named by its box, and by the router that it supplies', () => {
-  expect(findProvider(catalogue, { text: 'olleh', ofRouter: null, asn: null })).toMatchObject({
-    isp: { id: 'kt' },
-    guessed: false,
-  })
-  const [ofRouter = null] = catalogue.isps.filter(({ id }) => id === 'kt')
-  expect(findProvider(catalogue, { text: undefined, ofRouter, asn: 14_593 })).toMatchObject({ isp: { id: 'kt' }, guessed: false })
-})
-
 describe('words for lines, buildings and providers that people write', () => {
   const LINES = {
     'mobile-internet': ['my phone hotspot'],
@@ -127,12 +118,5 @@ describe('the platform', () => {
     for (const text of ['amiga', 'freebsd', 'windows or linux', '', '!'])
       expect([text, readPlatform(text, platforms)]).toEqual([text, { platform: 'other', variant: null, isUnderstood: false }])
     expect(readPlatform(undefined, platforms)).toEqual({ platform: null, variant: null, isUnderstood: true })
-  })
-
-  test('has the menus of its make', () => {
-    for (const text of ['갤럭시', 'Galaxy S24', 'samsung', '삼성 갤럭시', 'Samsung Galaxy Tab'])
-      expect([text, readPlatform(text, platforms).variant?.menu.en.includes('Connections')]).toEqual([text, true])
-    for (const text of ['android', 'Pixel 9', '안드로이드'])
-      expect([text, readPlatform(text, platforms).variant]).toEqual([text, null])
   })
 })

@@ -1,7 +1,6 @@
 // The steps that people read, over all brands and platforms: what to open comes first, and they are short.
 import { describe, expect, test } from 'bun:test'
 import { LOCALES, type Locale } from '../../../../src/contract/text.ts'
-import { parseAddress } from '../../../../src/policy/address.ts'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { PLATFORM_IDS } from '../../../../src/router/catalogue/schema.ts'
 import { sampled, sampleTest } from '../../../support/lab.ts'
@@ -80,24 +79,12 @@ describe('over all brands and platforms, with the gateway and without', () => {
     expect(faulty(isOrdered)).toEqual([])
   })
 
-  sampleTest('the gateway is looked up only if it was not given', () => {
-    const codes = ({ steps }: One) => steps.map(({ code }) => code)
-    const isAsked = (one: One) => codes(one).includes('find-gateway') === (one.gateway === null && codes(one)[0] !== 'use-app')
-    expect(faulty(isAsked)).toEqual([])
-  })
-
   sampleTest('no address that neither the catalogue nor the caller names', () => {
     const isNamed = ({ gateway, route: { nextActions } }: One) => {
       const shown = nextActions.flatMap(({ text }) => text.match(/\b\d+\.\d+\.\d+\.\d+\b/g) ?? [])
       return shown.every((address) => address === gateway || KNOWN.has(address))
     }
     expect(faulty(isNamed)).toEqual([])
-  })
-
-  sampleTest('no word stands twice in a row, and no step has many sentences', () => {
-    const isClean = ({ route: { nextActions } }: One) =>
-      nextActions.every(({ text }) => !/(?<![\p{L}\d.])(\p{L}{2,}) \1(?!\p{L})/u.test(text) && text.split(/[.?] /).length <= 6)
-    expect(faulty(isClean)).toEqual([])
   })
 })
 
@@ -120,22 +107,9 @@ describe('a label is said to hold the password only if something says so', () =>
   ] as const)('%s %j', (basis, lines, end) => expect(claiming(basis, [...lines])).toEndWith(end))
 })
 
-sampleTest('at most one warning, which is among those of the details', () => {
-  for (const { route } of every) expect([null, ...route.warnings]).toContain(route.caution)
-})
-
 test('a way that needs no open port, not a plan, where the line is known to be shared or the box cannot forward', () => {
   const codes = (isp: string) => routeTo('asus', null, 'en', { isp }).nextActions.map(({ code }) => code)
   expect(codes('starlink')).toContain('use-relay')
   expect(codes('starlink')).not.toContain('see-plan')
   expect(codes('kt')).toContain('see-plan')
-})
-
-test('a provider that never gives public addresses is not asked for one', () => {
-  const isps = catalogue.isps.map((isp) => (isp.id === 'starlink' ? { ...isp, publicAddress: 'never' as const } : isp))
-  const asked = { routerBrand: 'asus', isp: 'starlink', gateway: null, platform: null, variant: null, guess: null }
-  const request = { ...asked, routerWan: parseAddress('100.64.0.7'), state: 'unknown' as const }
-  const route = loginRouteOf(request, { ...catalogue, isps }, { seen: null, locale: 'en', request: {}, misread: [] })
-  expect(route.nextActions[0]?.code).toBe('use-relay')
-  expect(route.nextActions.map(({ code }) => code)).not.toContain('ask-public-address')
 })

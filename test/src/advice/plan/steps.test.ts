@@ -39,15 +39,6 @@ describe('behind two routers', () => {
   })
 })
 
-test('what is better behind HTTPS is not asked for a certificate on a port without any', () => {
-  for (const { id, ports, risk, security } of known.useCases) {
-    const isPlain = ports.some(({ required, forward, web, tls }) => required && forward && web && !tls)
-    if (risk === 'high' && isPlain) expect([id, security.en[0]]).not.toEqual([id, expect.stringMatching(/^Use HTTPS/)])
-  }
-  expect(textOf('use-safer-way', { useCase: 'jellyfin' })).toMatch(/443/)
-  expect(textOf('see-plan', { useCase: 'jellyfin' })).toMatch(/go on\. Port 8096 is not encrypted/)
-})
-
 describe('the VPN of the router', () => {
   const wireguard = { useCase: 'wireguard', routerBrand: 'asus' }
 
@@ -92,13 +83,6 @@ test.each([
 })
 
 describe('a public address that is not known', () => {
-  test('is explained where it is compared', () => {
-    const asked = { useCase: 'minecraft', routerBrand: 'asus' }
-    expect(textOf('compare-router-address', asked)).toContain('your public IPv4 address (as websites see it)')
-    expect(textOf('compare-router-address', asked, null, 'ko')).toContain('내 공인 IP(웹사이트에 보이는 내 주소)')
-    expect(textOf('compare-router-address', asked, '9.9.9.9')).not.toContain('websites')
-  })
-
   const PLACES: readonly (readonly [PlanBody, string])[] = [
     [{ useCase: 'minecraft' }, 'Others connect to your public IPv4 address, or a name that leads to it'],
     [{ useCase: 'minecraft', ports: [{ port: 25_566 }] }, 'Others connect to ADDRESS:25566. ADDRESS is'],

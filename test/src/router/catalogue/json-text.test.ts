@@ -26,28 +26,6 @@ test('a value, and the position of each part', () => {
     [['7'], 1],
   ]
   for (const [path, line] of places) expect(read.lineOf(path)).toBe(line)
-  expect([...read.twice]).toEqual([])
-})
-
-test('fields that appear twice', () => {
-  const read = readJsonText('[{"a": 1,\n"a": {"b": 1, "c": 2,\n"b": 3}}]')
-  if (!('value' in read)) throw new Error('it is JSON')
-  expect([...read.twice]).toEqual([
-    { path: ['0', 'a'], says: { en: 'appears twice, first on line 1', ko: '두 번 나옵니다(처음은 1번째 줄)' } },
-    { path: ['0', 'a', 'b'], says: { en: 'appears twice, first on line 2', ko: '두 번 나옵니다(처음은 2번째 줄)' } },
-  ])
-  // The later one counts, as for JSON.parse.
-  expect(read.lineOf(['0', 'a', 'b'])).toBe(3)
-})
-
-test.each([
-  ['beside colons and quotes in names and texts', '[{"a:\\":": ":\\\\", "b": "\\":", "b": 1}]', 'b'],
-  ['named as no other field may be', '[{"__proto__": 1, "__proto__": {"a": 1}}]', '__proto__'],
-  ['whose first value has fields of its own', '[{"a": {"b": 1, "c": 2}, "a": 1}]', 'a'],
-])('a field that is there twice is found: %s', (_, text, name) => {
-  const read = readJsonText(text)
-  if (!('value' in read)) throw new Error('it is JSON')
-  expect([...read.twice].map(({ path }) => path)).toEqual([['0', name]])
 })
 
 test.each([

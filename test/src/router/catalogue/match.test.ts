@@ -17,13 +17,9 @@ test.each([
   ['아이피타임'.normalize('NFD'), 'iptime'],
   ['ipTIME A3004NS-M', 'iptime'],
   ['ASUS RT-AX86U', 'asus'],
-  ['rt-ax86u', 'asus'],
-  ['에이수스 공유기', 'asus'],
-  ['tp link router', 'tp-link'],
   ['TP‑Link Wi-Fi router', 'tp-link'],
   ['TP-Link Archer C7 v2', 'tp-link'],
   ['Archer AX55', 'tp-link'],
-  ['tplink archer ax55', 'tp-link'],
   ['TP-LINK TL-WR841N', 'tp-link-classic'],
   ['Mi Router 4A', 'xiaomi'],
   ['unifi dream machine', 'ubiquiti-unifi'],
@@ -31,30 +27,13 @@ test.each([
   ['virgin hub 4', 'virgin-media-hub'],
   ['Speedport Smart 4', 'telekom-speedport'],
   ['Google', 'google-nest-wifi'],
-  ['LG 와이파이', 'lg-uplus'],
   ['TP-Link Deco X20', 'tp-link-deco'],
-  ['Netgear Nighthawk R7000', 'netgear'],
-  ['D-Link DIR-850L', 'd-link'],
   ['Fritz Box 7590 AX', 'avm-fritzbox'],
-  ['KT 공유기', 'kt-giga-home-hub'],
-  ['유플러스 인터넷 공유기', 'lg-uplus'],
-  ['U+ 공유기', 'lg-uplus'],
   // As people write them: KT's own spelling, "모뎀" for the box, and models alone.
   ['GAPD-7500', 'lg-uplus'],
   ['A604', 'iptime'],
-  ['ipTIME A604M', 'iptime'],
   ['AX3004BCM', 'iptime'],
-  ['R7000', 'netgear'],
-  ['RAX50', 'netgear'],
-  ['NETGEAR RBR850', 'netgear-orbi'],
-  ['7590', 'avm-fritzbox'],
-  ['WRT1900AC', 'linksys'],
-  ['EA7500', 'linksys'],
-  ['rb5009', 'mikrotik'],
-  ['hEX S', 'mikrotik'],
   ['UniFi Cloud Gateway Ultra', 'ubiquiti-unifi'],
-  ['UniFi Express 7', 'ubiquiti-unifi'],
-  ['Hub 5x', 'virgin-media-hub'],
   ['Smart Hub Plus', 'bt-smart-hub'],
   // A model belongs to the make before it.
   ['TP-Link A604', 'tp-link'],
@@ -71,20 +50,13 @@ test.each([
 
 test.each([
   [brands, 'iptme', 'iptime'],
-  [brands, 'ipitme', 'iptime'],
   [brands, '아이피타인', 'iptime'],
   [brands, 'tplnk', 'tp-link'],
-  [brands, 'netgaer', 'netgear'],
-  [brands, 'linksis', 'linksys'],
-  [brands, 'mikrotk', 'mikrotik'],
-  [brands, 'opnsesne', 'opnsense'],
   [brands, 'fritsbox', 'avm-fritzbox'],
   [brands, '엘지유플라스', 'lg-uplus'],
   [useCases, 'mincraft', 'minecraft-java'],
   [useCases, '마인크레프트', 'minecraft-java'],
   [useCases, 'remote dekstop', 'rdp'],
-  [useCases, 'wire gaurd', 'wireguard'],
-  [useCases, '와이어카드', 'wireguard'],
   [useCases, 'plexx', 'plex'],
   [useCases, 'minecraft serverr', 'minecraft-java'],
   [useCases, 'minecraft servre', 'minecraft-java'],
@@ -92,7 +64,6 @@ test.each([
   [brands, 'asuss', 'asus'],
   [brands, 'asus ruoter', 'asus'],
   [isps, 'xfintiy', 'xfinity'],
-  [platforms, 'windwos', 'windows'],
   [platforms, '안드로이트', 'android'],
 ] as const)('an unmistakable slip is forgiven: %#: %s', (entries, text, id) => expect(foundIn(entries, text)).toBe(id))
 
@@ -106,10 +77,7 @@ describe('several candidates are suggested, not guessed', () => {
     [brands, '텐더', 'tenda'],
     [useCases, 'plax', 'plex'],
     [useCases, 'flex', 'plex'],
-    [useCases, 'sfpt', 'sftp'],
     [useCases, 'rusty', 'rust'],
-    [useCases, 'just', 'rust'],
-    [useCases, '마트', 'minecraft-java'],
   ] as const)('%#: %s', (entries, text, id) => {
     const { found, near } = matchName<Named>(entries, text)
     expect(found).toBeNull()
@@ -220,9 +188,6 @@ describe('in doubt', () => {
     for (let turn = 0; turn < 200; turn++) expect(foundIn(hostile, 'a'.repeat(100))).toBeNull()
     expect(performance.now() - started).toBeLessThan(5000)
   })
-
-  test('of two makes in a sentence, neither is found, whatever follows', () =>
-    expect(foundIn(brands, 'asus or 아이피타임 3')).toBeNull())
 
   test('a text that is too long is not compared, even if few of its words matter', () => {
     expect(foundIn(brands, `${'router '.repeat(10)}asus`)).toBe('asus')

@@ -124,15 +124,4 @@ describe('the server starts on a folder without mistakes', () => {
     expect(log[0]).toMatchObject({ 'brands.json': '1 added, 1 replaced', 'providers.json': '1 added, 0 replaced' })
     expect(log[0]).not.toHaveProperty('platforms.json')
   })
-
-  test('an empty folder, with a warning', async () => {
-    const { code, log } = await startOn({ 'README.md': '# Ours' })
-    expect([code, started(log)]).toEqual([
-      null,
-      [
-        'warn the catalogue folder contains none of brands.json, services.json, providers.json, platforms.json, ddns.json, so only the built-in catalogue is used',
-        'info listening',
-      ],
-    ])
-  })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { serviceName } from '../../../../src/diagnostics/port/index.ts'
 import { labelIn } from '../../../../src/router/catalogue/labels.ts'
 import { embeddedCatalogue, openCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { matchName, withoutCircumstances } from '../../../../src/router/catalogue/match.ts'
+import { matchName } from '../../../../src/router/catalogue/match.ts'
 import { isOnRange, serviceNeeding, servicesOn } from '../../../../src/router/catalogue/ports.ts'
 import { ddnsServiceOf } from '../../../../src/router/index.ts'
 import { catalogueFolder, DDNS } from '../../../support/router/catalogue-folder.ts'
@@ -159,28 +159,7 @@ describe('words about circumstances do not hide a service', () => {
   test.each(['game server', '게임 서버 열기'])('%p names the kind', (text) => expect(serviceIn(text)).toBe('game-generic'))
 })
 
-test('the worst text takes little time', () => {
-  for (const piece of ['nat ', 'nat type ', '외부', '외부에서', 'for my ', 'at the ', '허브 ']) {
-    const text = piece.repeat(30).slice(0, 100).trim()
-    const started = performance.now()
-    for (let turn = 0; turn < 1000; turn++) withoutCircumstances(text)
-    expect(performance.now() - started).toBeLessThan(2000)
-  }
-})
-
 test('a screen in the language of the reader needs no translation', () => {
   expect(labelIn({ screen: 'ko', en: 'Port forwarding', ko: '포트포워드 설정' }, 'ko')).toBe('포트포워드 설정')
   expect(labelIn({ screen: 'en', en: 'Port Forwarding', ko: '포트 포워딩' }, 'en')).toBe('Port Forwarding')
-})
-
-test('otherwise the label on the screen comes first, and its meaning in parentheses', () => {
-  expect(labelIn({ screen: 'ko', en: 'Port forwarding', ko: '포트포워드 설정' }, 'en')).toBe('포트포워드 설정 (Port forwarding)')
-  expect(labelIn({ screen: 'en', en: 'Port Forwarding', ko: '포트 포워딩' }, 'ko')).toBe('Port Forwarding(포트 포워딩)')
-})
-
-test("a screen in both languages is read in the reader's own; a screen in neither is shown as it is", () => {
-  const both = { screen: 'both', en: 'Virtual Server', ko: '가상 서버' } as const
-  expect([labelIn(both, 'en'), labelIn(both, 'ko')]).toEqual(['Virtual Server', '가상 서버'])
-  const other = { screen: 'other', en: 'Freigaben (permit access)', ko: 'Freigaben(접근 허용)' } as const
-  expect([labelIn(other, 'en'), labelIn(other, 'ko')]).toEqual(['Freigaben (permit access)', 'Freigaben(접근 허용)'])
 })

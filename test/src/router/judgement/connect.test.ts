@@ -22,11 +22,6 @@ describe('what others type', () => {
     expect(connectTo(game, at('mc.example.com', 25_565), 'en')).toBe('mc.example.com')
     expect(connectTo(game, at('2001:db8::7', 25_565), 'en')).toBe('2001:db8::7')
   })
-  test('the port at any other', () => {
-    expect(connectTo(game, at(HOST, 25_570), 'en')).toBe('203.0.113.7:25570')
-    expect(connectTo(game, at('2001:db8::7', 25_570), 'en')).toBe('[2001:db8::7]:25570')
-    expect(connectTo(named('minecraft-java'), at(HOST, 25_570), 'en')).toBe('203.0.113.7:25570')
-  })
   test('a link, with its port where it is not that of the scheme', () => {
     const web = named('web-server', 'url')
     expect(connectTo(web, at('home.example.com', 443), 'en')).toBe('https://home.example.com')
@@ -46,20 +41,6 @@ describe('the box upstream of the router', () => {
   test('the one whose own address is in the same network', () => {
     const upstream = upstreamOf(catalogue, '172.30.1.23')
     expect([upstream?.gateway, upstream?.brand?.id]).toEqual(['172.30.1.254', 'kt-giga-home-hub'])
-  })
-
-  test('several boxes with one address: the address alone; with several addresses: nothing', () => {
-    const box = catalogue.brands.find(({ kind }) => kind === 'isp')
-    if (!box) throw new Error('the catalogue has no boxes')
-    const boxes = (...gateways: string[]) => ({
-      ...catalogue,
-      brands: gateways.map((gateway, index) => ({ ...box, id: `box-${index}`, gateways: [gateway] })),
-    })
-    const wan = '10.20.30.40'
-    expect(upstreamOf(boxes('10.20.30.1', '10.20.30.1'), wan)).toEqual({ gateway: '10.20.30.1', brand: null })
-    expect(upstreamOf(boxes('10.20.30.1', '10.20.30.254'), wan)).toBeNull()
-    expect(upstreamOf(boxes('10.20.3.1', '10.20.31.1'), wan)).toBeNull()
-    expect(upstreamOf({ ...catalogue, brands: [{ ...box, kind: 'retail', gateways: ['10.20.30.1'] }] }, wan)).toBeNull()
   })
 
   test('an address that retail routers and several providers use names no box', () => {

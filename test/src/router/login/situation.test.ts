@@ -78,15 +78,6 @@ describe('equipment that is not the caller\u2019s', () => {
   )
 })
 
-test('an entry that nothing confirms is marked as uncertain, by name', async () => {
-  const doubt = async (request: object, language = 'en') =>
-    (await route(request, language)).warnings.find((one: string) => /not certain|확인된 자료/.test(one)) ?? null
-  expect(await doubt({ routerBrand: 'Belkin' })).toContain('about Belkin router:')
-  expect(await doubt({ routerBrand: 'Belkin' }, 'ko')).toEndWith('벨킨 공유기.')
-  expect(await doubt({ routerBrand: 'asus', isp: 'Mediacom' })).toMatch(/about Mediacom/)
-  for (const request of [{ routerBrand: 'asus' }, { routerBrand: 'Quux 3000' }, {}]) expect(await doubt(request)).toBeNull()
-})
-
 describe('the owner of a router', () => {
   test('an address that several use belongs to none of them', async () => {
     for (const from of ['127.0.0.1', '9.9.9.9']) {

@@ -36,13 +36,6 @@ test('the topology says what the WAN address proves', () => {
   }
 })
 
-test('a guessed provider does not make a private address the carrier\u2019s', () => {
-  const guess = catalogue.isps.find(({ id }) => id === 'tmobile-home') ?? null
-  const said = { ...ask, routerBrand: 'asus', routerWan: parseAddress('10.99.5.6') }
-  expect(situationOf({ ...said, guess }, catalogue).facts.wan).toBe('private')
-  expect(situationOf({ ...said, isp: guess?.id }, catalogue).facts.wan).toBe('carrier')
-})
-
 const catalogue = embeddedCatalogue()
 const ask = {
   routerBrand: undefined,

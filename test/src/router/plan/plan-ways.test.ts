@@ -107,19 +107,6 @@ const textOf = ({ nextActions }: ToolAnswer, code: string): string =>
 const ways = ({ alternatives }: ToolAnswer): string[] => alternatives.map(({ name }: ToolAnswer) => name)
 const MINE = { useCase: 'minecraft-java', routerBrand: 'asus', internalIp: '192.168.50.9' }
 
-test('a relay is offered where players type its address, and not where the publisher brings them together; a page gets a tunnel', async () => {
-  for (const [useCase, isRelay, isTunnel] of [
-    ['minecraft-java', true, false],
-    ['valheim', true, false],
-    ['teamspeak3', true, false],
-    ...(['starcraft', 'warcraft 3', 'gta online', 'call of duty'] as const).map((game) => [game, false, false] as const),
-    ...(['matrix', 'foundry vtt'] as const).map((page) => [page, false, true] as const),
-  ] as const) {
-    const names = ways(await plan({ useCase, routerWanIp: '100.64.0.7' }))
-    expect([useCase, names.includes('playit'), names.includes('Cloudflare Tunnel')]).toEqual([useCase, isRelay, isTunnel])
-  }
-})
-
 describe('any service', () => {
   test('a known service on other ports keeps its facts, and the ports that must stay closed', async () => {
     const found = await plan({ ...MINE, ports: [{ port: 25_570 }, { port: 25_575, externalPort: 30_000 }] })
@@ -194,24 +181,6 @@ describe('a router that is known in full', () => {
 })
 
 describe('the provider', () => {
-  test('has a public address to give, or a switch for it, or none', async () => {
-    const never = await plan({ ...MINE, isp: 'nevernet' })
-    expect([never.good, codes(never)]).toEqual([false, ['use-relay']])
-    expect(never.alternatives.map(({ kind }: ToolAnswer) => kind)).not.toContain('public-address')
-    expect(textOf(await plan({ ...MINE, isp: 'litenet' }), 'ask-public-address')).toStartWith('Ask litenet ')
-    const account = await plan({ ...MINE, isp: 'switchnet' })
-    expect(textOf(account, 'ask-public-address')).toStartWith('Check in your account at switchnet')
-    expect(account.alternatives[0]).toMatchObject({ kind: 'public-address', lines: [] })
-  })
-
-  test('its notes are told where it is named, those on ports where a rule uses one, and none for a guess', async () => {
-    const { notes } = await plan({ ...MINE, isp: 'maybenet' })
-    expect([notes.includes('maybenet: Mind the gap.'), notes.join().includes('some lines')]).toEqual([true, false])
-    const page = await plan({ useCase: 'web server', routerBrand: 'asus', isp: 'maybenet' })
-    expect(page.notes).toContain('maybenet: Closed on some lines.')
-    expect((await plan(MINE)).notes.join()).not.toContain('guessnet')
-  })
-
   test('DS-Lite and shared addresses are told apart; a guess alone never says no', async () => {
     const lite = await plan({ ...MINE, isp: 'litenet' })
     expect([lite.forwardingWorks, lite.rules]).toEqual(['no', []])

@@ -11,7 +11,14 @@ type Port = Pick<UseCase['ports'][number], 'external' | 'protocol' | 'required' 
 function useCase(id: string, ports: Port[]): UseCase {
   if (!sample) throw new Error('the catalogue is empty')
   const purpose = { en: 'Data', ko: '데이터' }
-  return { ...sample, id, ports: ports.map((port) => ({ ...port, internal: port.external, purpose })) }
+  const { ruleName: _, ...others } = sample
+  const ruleName = id === 'custom' ? 'port' : useCases.find((one) => one.id === id)?.ruleName
+  return {
+    ...others,
+    ...(ruleName && { ruleName }),
+    id,
+    ports: ports.map((port) => ({ ...port, internal: port.external, purpose })),
+  }
 }
 
 const tcp = { protocol: 'tcp', required: true, forward: true } as const
@@ -51,16 +58,6 @@ describe('rules', () => {
     expect(rulesOf(useCase(id, ports), null).map(({ name }) => name)).toEqual(names)
   })
 
-  test('rules of one port are distinguished by protocol, rules of several by number', () => {
-    const names = (...ports: Port[]) => rulesOf(useCase('minecraft-java', ports), null).map(({ name }) => name)
-    expect(names({ ...tcp, external: '25565' }, { ...udp, external: '25565' })).toEqual(['mc-tcp', 'mc-udp'])
-    expect(names({ ...tcp, external: '7777' }, { ...udp, external: '7777' }, { ...tcp, external: '8888' })).toEqual([
-      'mc-7777-tcp',
-      'mc-7777-udp',
-      'mc-8888',
-    ])
-  })
-
   test('a form that takes few letters gets short names that differ', () => {
     const ports = ['7001', '7002', '7003'].flatMap((external) => [
       { ...tcp, external },
@@ -79,7 +76,7 @@ describe('rules', () => {
   test('one rule for both protocols where the form has that choice, unless only one of them is required', () => {
     const sent = (choices: string[] | undefined, ...ports: Port[]) => {
       const brand = choices === undefined ? {} : { protocolChoices: choices }
-      return formRulesOf(rulesOf(useCase('minecraft-java', ports), null), brand, 'minecraft-java').map(
+      return formRulesOf(rulesOf(useCase('minecraft-java', ports), null), brand, useCase('minecraft-java', ports)).map(
         ({ name, protocol }) => `${name} ${protocol}`,
       )
     }
