@@ -6,7 +6,7 @@ import { type Comparison, type NotAsked, PLACE_BYTES_MAX, PLACE_MS, sayDifferenc
 import type { ToolAnswer } from './answers.ts'
 import { frameText } from './frame.text.ts'
 import { Facts } from './parts.tsx'
-import type { Run } from './remembered.ts'
+import type { Run } from './runs.ts'
 import { OtherPlaces } from './state.ts'
 import { useLocale, useSay } from './words.ts'
 import { LOOKS, WorldMap } from './world-map.tsx'

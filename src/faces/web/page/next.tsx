@@ -1,8 +1,8 @@
 import type { NextAction, Shown } from './answers.ts'
 import { frameText } from './frame.text.ts'
 import { Icon, type Mark, Paragraph } from './parts.tsx'
-import type { Run } from './remembered.ts'
 import { PLAN } from './requests.ts'
+import type { Run } from './runs.ts'
 import { usePageWords, useSay } from './words.ts'
 
 interface Props extends Pick<Shown<unknown>, 'open'> {
@@ -54,12 +54,8 @@ export function Next({ steps: { first, leading, further, isRepeated }, mark, aga
   )
 }
 
-interface FurtherProps extends Pick<Props, 'steps' | 'open'> {
-  /** Whether other steps are numbered in this result already. */
-  readonly isPlain: boolean
-}
-
-export function Further({ steps: { further }, isPlain, open }: FurtherProps) {
+/** Renders what to do after that, in the order of doing; `isPlain`: other steps are numbered in this result already. */
+export function Further({ steps: { further }, isPlain, open }: Pick<Props, 'steps' | 'open'> & { isPlain: boolean }) {
   const say = useSay(frameText)
   if (further.length === 0) return null
   return (

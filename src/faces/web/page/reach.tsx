@@ -2,7 +2,6 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Open, Request } from './answers.ts'
 import { type Entry, useCatalogue } from './ask.ts'
 import { AtHomeHint, Names, Paragraph } from './parts.tsx'
-import { type Run, store, storedFields } from './remembered.ts'
 import {
   type Complaint,
   complaintOf,
@@ -16,8 +15,8 @@ import {
   subjectsIn,
   withoutEmpty,
 } from './requests.ts'
+import { type Run, type Runner, store, storedFields } from './runs.ts'
 import { TypedHome } from './state.ts'
-import type { Runner } from './use-run.ts'
 import { WithViews } from './with-views.tsx'
 import { usePageWords } from './words.ts'
 

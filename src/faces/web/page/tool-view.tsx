@@ -6,12 +6,11 @@ import { bodyFrom, fieldsOf, firstValues, inParts, lineOf, listOf, oneOfIn, stra
 import { formsText } from './forms.text.ts'
 import { Outcome } from './outcome.tsx'
 import { Icon, Paragraph } from './parts.tsx'
-import { type Run, remembered, store, storedFields } from './remembered.ts'
 import { withoutEmpty } from './requests.ts'
+import { type Run, type Runner, remembered, store, storedFields, useRun } from './runs.ts'
 import { TypedHome } from './state.ts'
 import { type FormSay, mistakesIn } from './trouble.tsx'
 import { paramsOf, useTitle } from './use-route.ts'
-import { type Runner, useRun } from './use-run.ts'
 import { UNTRANSLATED, usePageWords, useSay } from './words.ts'
 
 export interface Opening {

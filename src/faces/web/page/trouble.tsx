@@ -6,7 +6,7 @@ import { type Failure, type FieldSchema, useCatalogue, useOperation } from './as
 import { listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
 import { AtHomeHint, Code, Head, Paragraph } from './parts.tsx'
-import type { Run } from './remembered.ts'
+import type { Run } from './runs.ts'
 import { usePageWords, useSay } from './words.ts'
 
 export type FormSay = Say<typeof formsText.en>

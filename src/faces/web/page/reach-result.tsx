@@ -1,14 +1,13 @@
 import { useContext } from 'preact/hooks'
-import type { PortFinding, Reachability, ReachStep, Request, Shown } from '../answers.ts'
-import { Blocks } from '../blocks.tsx'
-import { frameText } from '../frame.text.ts'
-import { CopyButton, Paragraph, Part } from '../parts.tsx'
-import { isDetail, LABELS } from '../requests.ts'
-import { RouterCard, ShownAddress } from '../router-card.tsx'
-import { planIn } from '../router-steps.tsx'
-import { TypedHome } from '../state.ts'
-import { usePageWords, useSay } from '../words.ts'
-import { WherePath } from './where.tsx'
+import type { PortFinding, Reachability, ReachStep, Request, Shown } from './answers.ts'
+import { Blocks, WherePath } from './blocks.tsx'
+import { frameText } from './frame.text.ts'
+import { CopyButton, Paragraph, Part } from './parts.tsx'
+import { isDetail, LABELS } from './requests.ts'
+import { RouterCard, ShownAddress } from './router-card.tsx'
+import { planIn } from './router-steps.tsx'
+import { TypedHome } from './state.ts'
+import { usePageWords, useSay } from './words.ts'
 
 /** The box that is looked at after so many steps. */
 const NOW = ['internet', 'provider', 'router', 'router', 'program', 'router'] as const
