@@ -5,7 +5,7 @@ import { placesText } from '../../text/places.text.ts'
 import { type Comparison, type NotAsked, PLACE_BYTES_MAX, PLACE_MS, sayDifference, saySeen, seenIn } from '../../text/places.ts'
 import type { ToolAnswer } from './answers.ts'
 import { frameText } from './frame.text.ts'
-import { Facts } from './parts.tsx'
+import { Button, Facts } from './parts.tsx'
 import type { Run } from './runs.ts'
 import { OtherPlaces } from './state.ts'
 import { useLocale, useSay } from './words.ts'
@@ -54,9 +54,7 @@ function Offer({ names, ask }: { names: readonly string[]; ask(): void }) {
   const [say, locale] = [useSay(frameText), useLocale()]
   return (
     <p class="elsewhere screen">
-      <button type="button" class="button" onClick={ask}>
-        {say('elsewhere.see')}
-      </button>{' '}
+      <Button label={say('elsewhere.see')} press={ask} />{' '}
       <span class="quiet small">{say('elsewhere.sends', { names: new Intl.ListFormat(locale).format(names) })}</span>
     </p>
   )

@@ -2,7 +2,7 @@ import { isRecord } from '../../../contract/clean.ts'
 import type { Catalogue, FieldSchema } from './ask.ts'
 import { choicesOf, enteringOf, exampleOf, listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
-import { Icon, Names, Prose } from './parts.tsx'
+import { Button, Icon, Names, Prose } from './parts.tsx'
 import { Suggestions } from './trouble.tsx'
 import { useLocale, useSay } from './words.ts'
 
@@ -195,9 +195,7 @@ function Rows({ name, schema, value, wrong, set }: RowsProps) {
         </div>
       ))}
       {shown.length < (schema.maxItems ?? Number.POSITIVE_INFINITY) ? (
-        <button type="button" class="button quiet-button" onClick={() => set([...shown, {}])}>
-          {say('form.add')}
-        </button>
+        <Button label={say('form.add')} look="button quiet-button" press={() => set([...shown, {}])} />
       ) : null}
     </div>
   )

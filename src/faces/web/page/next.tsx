@@ -1,6 +1,6 @@
 import type { NextAction, Shown } from './answers.ts'
 import { frameText } from './frame.text.ts'
-import { Icon, type Mark, Paragraph } from './parts.tsx'
+import { Button, Icon, type Mark, Paragraph } from './parts.tsx'
 import { PLAN } from './requests.ts'
 import type { Run } from './runs.ts'
 import { usePageWords, useSay } from './words.ts'
@@ -44,9 +44,7 @@ export function Next({ steps: { first, leading, further, isRepeated }, mark, aga
             <ActionButtons key={action.code} action={action} open={lead} isMain={!leads && index === 0} />
           ))}
           {isRepeated ? (
-            <button type="button" class={isOwnFault(first.code) ? 'button main' : 'button'} onClick={again}>
-              {page('reach.again')}
-            </button>
+            <Button label={page('reach.again')} look={isOwnFault(first.code) ? 'button main' : 'button'} press={again} />
           ) : null}
         </div>
       ) : null}

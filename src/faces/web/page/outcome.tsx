@@ -15,7 +15,7 @@ import { Elsewhere } from './elsewhere.tsx'
 import { frameText } from './frame.text.ts'
 import { timeOf, useFacts, useFinding } from './linked-result.tsx'
 import { Further, Next, type NextSteps, nextStepsOf } from './next.tsx'
-import { Code, CopyButton, Facts, Head, markOf, Part, Prose } from './parts.tsx'
+import { Button, Code, CopyButton, Facts, Head, markOf, Part, Prose } from './parts.tsx'
 import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './reach-result.tsx'
 import { PLAN } from './requests.ts'
 import { DRAWN_ACTIONS, PlanResult } from './router-steps.tsx'
@@ -51,10 +51,7 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
     <>
       {isOther ? (
         <p class="other-language">
-          {say('language.other')}{' '}
-          <button type="button" class="button" onClick={() => again()}>
-            {say('language.again')}
-          </button>
+          {say('language.other')} <Button label={say('language.again')} press={again} />
         </p>
       ) : null}
       <div lang={run.locale}>
@@ -240,13 +237,9 @@ function Foot({ answer: { blocks = [], ...answer }, request }: FootProps) {
   return (
     <section class="foot screen" aria-label={say('title')}>
       <div class="buttons">
-        <button type="button" class="button" aria-expanded={isSharing} onClick={() => setSharing(!isSharing)}>
-          {say('share')}
-        </button>
+        <Button label={say('share')} aria-expanded={isSharing} press={() => setSharing(!isSharing)} />
         <CopyButton text={text} label={page('copy')} />
-        <button type="button" class="button" onClick={() => print()}>
-          {say('print')}
-        </button>
+        <Button label={say('print')} press={() => print()} />
       </div>
       {isSharing ? <Share answer={answer} /> : null}
       <p class="quiet small">{say('at', { at: timeOf(answer), seconds: (answer.elapsedMs / 1000).toFixed(1) })}</p>
@@ -337,11 +330,7 @@ function Link({ url, result }: { url: string; result: LinkedResult }) {
   }, [])
   return (
     <Code text={url} what={say('the-link')}>
-      {canSend ? (
-        <button type="button" class="copy" onClick={send}>
-          {say('send')}
-        </button>
-      ) : null}
+      {canSend ? <Button label={say('send')} look="copy" press={send} /> : null}
     </Code>
   )
 }

@@ -2,7 +2,7 @@ import { useContext } from 'preact/hooks'
 import type { PortFinding, Reachability, ReachStep, Request, Shown } from './answers.ts'
 import { Blocks, WherePath } from './blocks.tsx'
 import { frameText } from './frame.text.ts'
-import { CopyButton, Paragraph, Part } from './parts.tsx'
+import { Button, CopyButton, Paragraph, Part } from './parts.tsx'
 import { isDetail, LABELS } from './requests.ts'
 import { RouterCard, ShownAddress } from './router-card.tsx'
 import { planIn } from './router-steps.tsx'
@@ -118,9 +118,12 @@ function Instead({ answer: { otherServices }, request, open }: Omit<Shown<Reacha
   return (
     <p class="examples screen">
       {otherServices.map(({ useCase, name }) => (
-        <button key={useCase} type="button" class="chip" onClick={() => open('reachability', { ...rest, useCase })}>
-          {say('others.instead', { name })}
-        </button>
+        <Button
+          key={useCase}
+          label={say('others.instead', { name })}
+          look="chip"
+          press={() => open('reachability', { ...rest, useCase })}
+        />
       ))}
     </p>
   )

@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
 import type { Home, Plan, Reachability, Request, Shown, ToolAnswer } from './answers.ts'
 import { askTool, useCatalogue } from './ask.ts'
-import { Names, Prose } from './parts.tsx'
+import { Button, Names, Prose } from './parts.tsx'
 import { PLAN, planRequestOf } from './requests.ts'
 import { routerText } from './router.text.ts'
 import { OtherWays, PinholeSteps, RuleSteps } from './router-steps.tsx'
@@ -211,9 +211,7 @@ function Answers({ said, choose }: { said: Answer | null; choose(one: Answer): v
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a row everywhere
     <div class="examples" role="group" aria-labelledby="shown-address">
       {ANSWERS.map((one) => (
-        <button key={one} type="button" class="chip" aria-pressed={said === one} onClick={() => choose(one)}>
-          {say(`wan.${one}`)}
-        </button>
+        <Button key={one} label={say(`wan.${one}`)} look="chip" aria-pressed={said === one} press={() => choose(one)} />
       ))}
     </div>
   )

@@ -5,7 +5,7 @@ import { Field, type FieldError } from './field.tsx'
 import { bodyFrom, fieldsOf, firstValues, inParts, lineOf, listOf, oneOfIn, strangersIn, type Values } from './fields.ts'
 import { formsText } from './forms.text.ts'
 import { Outcome } from './outcome.tsx'
-import { Icon, Paragraph } from './parts.tsx'
+import { Button, Icon, Paragraph } from './parts.tsx'
 import { withoutEmpty } from './requests.ts'
 import { type Run, type Runner, remembered, store, storedFields, useRun } from './runs.ts'
 import { TypedHome } from './state.ts'
@@ -80,13 +80,9 @@ function Asked({ runner: { run, stop }, schema, isFolded, turn }: AskedProps) {
     <p class="asked">
       <span>{run && lineOf(schema, run.request)}</span>
       {run?.ending ? (
-        <button type="button" class="button" aria-expanded={!isFolded} onClick={turn}>
-          {say('form.change')}
-        </button>
+        <Button label={say('form.change')} aria-expanded={!isFolded} press={turn} />
       ) : (
-        <button type="button" class="button" onClick={stop}>
-          {page('reach.stop')}
-        </button>
+        <Button label={page('reach.stop')} press={stop} />
       )}
     </p>
   )
@@ -160,9 +156,7 @@ function Form(props: FormProps) {
         <button type="submit" class="button main">
           {isRunning ? page('reach.stop') : say('form.run')}
         </button>
-        <button type="button" class="button quiet-button" onClick={forget}>
-          {page('reach.forget')}
-        </button>
+        <Button label={page('reach.forget')} look="button quiet-button" press={forget} />
       </div>
     </form>
   )

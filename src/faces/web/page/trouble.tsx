@@ -5,7 +5,7 @@ import type { Open, Problem } from './answers.ts'
 import { type Failure, type FieldSchema, useCatalogue, useOperation } from './ask.ts'
 import { listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
-import { AtHomeHint, Code, Head, Paragraph } from './parts.tsx'
+import { AtHomeHint, Button, Code, Head, Paragraph } from './parts.tsx'
 import type { Run } from './runs.ts'
 import { usePageWords, useSay } from './words.ts'
 
@@ -67,9 +67,7 @@ export function Suggestions({ field, words, choose }: SuggestionsProps) {
       <p>{say('refused.meant')}</p>
       <div class="buttons">
         {words.map((word) => (
-          <button key={word} type="button" class="button" onClick={() => choose(word)}>
-            {entries.find(({ id }) => id === word)?.name ?? word}
-          </button>
+          <Button key={word} label={entries.find(({ id }) => id === word)?.name ?? word} press={() => choose(word)} />
         ))}
       </div>
     </div>
@@ -100,9 +98,7 @@ function Wait({ seconds, again }: { seconds: number; again(): void }) {
     return () => clearInterval(timer)
   }, [seconds])
   return (
-    <button type="button" class="button" disabled={left > 0} onClick={again}>
-      {left > 0 ? say('refused.wait', { count: left }) : say('refused.again')}
-    </button>
+    <Button label={left > 0 ? say('refused.wait', { count: left }) : say('refused.again')} disabled={left > 0} press={again} />
   )
 }
 
@@ -113,9 +109,7 @@ export function Failed({ why, again }: { why: Failure; again(): void }) {
     <div class={why === 'stopped' ? 'trouble trouble-meant' : 'trouble'} role="alert" data-code={why}>
       <h3>{say(`failed.${why}`)}</h3>
       <p>{say(`failed.${why}-detail`)}</p>
-      <button type="button" class="button" onClick={again} disabled={!isOnline}>
-        {say('refused.again')}
-      </button>
+      <Button label={say('refused.again')} disabled={!isOnline} press={again} />
     </div>
   )
 }
