@@ -5,7 +5,6 @@ import { frameText } from './frame.text.ts'
 import { Button, CopyButton, Paragraph, Part } from './parts.tsx'
 import { isDetail, LABELS } from './requests.ts'
 import { RouterCard, ShownAddress } from './router-card.tsx'
-import { planIn } from './router-steps.tsx'
 import { TypedHome } from './state.ts'
 import { usePageWords, useSay } from './words.ts'
 
@@ -131,13 +130,11 @@ function Instead({ answer: { otherServices }, request, open }: Omit<Shown<Reacha
 
 /** Renders what to do in the router, where that may help, and what else may have been meant. */
 export function ReachGuide({ answer, request, open, again }: Shown<Reachability>) {
-  const { verdict, steps } = answer
-  const { result = null } = steps.find(({ step }) => step === 'router') ?? {}
-  const isDone = verdict === 'reachable' || verdict === 'not-needed'
+  const isDone = answer.verdict === 'reachable' || answer.verdict === 'not-needed'
   return (
     <>
       {answer.port === null ? <LineQuestion answer={answer} request={request} again={again} /> : null}
-      {isDone ? null : <RouterCard plan={planIn(result)} answer={answer} request={request} open={open} again={again} />}
+      {isDone ? null : <RouterCard answer={answer} request={request} open={open} again={again} />}
       <Instead answer={answer} request={request} open={open} />
     </>
   )

@@ -1,50 +1,44 @@
 import type { ComponentChildren } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
-import type { Home, Plan, Reachability, Request, Shown, ToolAnswer } from './answers.ts'
+import type { Home, Plan, Reachability, Request, Shown } from './answers.ts'
 import { askTool, useCatalogue } from './ask.ts'
 import { Button, Names, Prose } from './parts.tsx'
 import { PLAN, planRequestOf } from './requests.ts'
 import { routerText } from './router.text.ts'
-import { OtherWays, PinholeSteps, RuleSteps } from './router-steps.tsx'
+import { OtherWays, PinholeSteps, planIn, RuleSteps } from './router-steps.tsx'
 import { store, storedFields } from './runs.ts'
 import { TypedHome } from './state.ts'
 import { useLocale, usePageWords, useSay } from './words.ts'
 
-interface Props extends Shown<ToolAnswer> {
-  /** The plan in the answer; null where it has none: then the card requests it. */
-  readonly plan: Plan | null
-}
-
-/** Renders what to do in the router: which it is, how to open it, what to enter there, and what else helps where no rule can. */
-export function RouterCard(props: Props) {
-  const parts = partsFor(props)
-  return parts === null ? null : <Card {...props} {...parts} />
-}
-
 /** Findings on the router over IPv6 that leave its firewall to look at. */
 const FIREWALL = ['router-decides-ipv6', 'router-unseen-ipv6', 'router-reached']
 
-type Parts = NonNullable<ReturnType<typeof partsFor>>
-
-/** Returns what a check leaves to do in the router, over IPv6 with the address that its firewall has to let in; null for nothing. */
-function partsFor({ plan, answer }: Props) {
-  // A seam: an answer with steps is that of reachability.
-  const { steps = [], families = [], ip = '' } = answer as unknown as Partial<Reachability>
-  const code = steps.find(({ step }) => step === 'router')?.code ?? ''
+/** Renders what to do in the router: which it is, how to open it, what to enter there, and what else helps where no rule can; over IPv6, what its firewall has to let in. */
+export function RouterCard(shown: Shown<Reachability>) {
+  const { steps, families, ip } = shown.answer
+  const { code = '', result = null } = steps.find(({ step }) => step === 'router') ?? {}
+  // Where the answer has no plan, the card requests it.
+  const known = planIn(result)
   const isUnruled = ({ ipVersion, verdict, where }: Reachability['families'][number]) =>
     ipVersion === 4 && (verdict === 'blocked' || verdict === 'cannot-tell') && where?.forwardingRule !== 'proven'
   const isIpv6 = ip.includes(':')
-  const hasRules = (plan?.rules.length ?? 0) > 0 || code === 'router-cannot-help' || (isIpv6 && families.some(isUnruled))
+  const hasRules = (known?.rules.length ?? 0) > 0 || code === 'router-cannot-help' || (isIpv6 && families.some(isUnruled))
   const pinholeTo = isIpv6 && FIREWALL.includes(code) ? ip : null
-  return hasRules || pinholeTo !== null ? { hasRules, pinholeTo } : null
+  return hasRules || pinholeTo !== null ? <Card {...{ ...shown, known, hasRules, pinholeTo }} /> : null
 }
 
-function Card({ plan: known, answer, request, open, again, hasRules, pinholeTo }: Props & Parts) {
+interface CardProps extends Shown<Reachability> {
+  readonly known: Plan | null
+  readonly hasRules: boolean
+  readonly pinholeTo: string | null
+}
+
+function Card({ known, answer, request, open, again, hasRules, pinholeTo }: CardProps) {
   const say = useSay(routerText)
   const { home, plan, set } = usePlan(known, planRequestOf(answer, request), answer.tool)
   const isShut = plan !== null && plan.rules.length === 0 && pinholeTo === null
-  const ip = String(answer.ip)
+  const { ip } = answer
   const question =
     hasRules && !ip.includes(':') ? <ShownAddress ip={ip} given={home.routerWanIp} set={set} again={again} /> : null
   if (isShut)

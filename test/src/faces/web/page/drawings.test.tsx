@@ -143,9 +143,9 @@ const shared = await planOf({ routerWanIp: '100.64.0.7' })
 
 describe('the card of the router', () => {
   function cardOf(plan: Plan | null, code: string, more: Partial<Reachability> = {}) {
-    const found = { step: 'router', label: '', status: 'unknown', code, summary: '', tool: null, result: null } as const
+    const found = { step: 'router', label: '', status: 'unknown', code, summary: '', tool: null, result: plan } as const
     const answer = answerOf('reachability', { ip: '203.0.113.7', verdict: 'blocked', steps: [found], ...more })
-    return drawn(<RouterCard {...nothing} plan={plan} answer={answer} request={{ useCase: 'minecraft' }} />)
+    return drawn(<RouterCard {...nothing} answer={answer} request={{ useCase: 'minecraft' }} />)
   }
 
   test('leads to a rule in the order of doing: open the router, its menu, the rule, its address, the check', () => {
