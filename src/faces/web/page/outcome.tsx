@@ -7,7 +7,7 @@ import { type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../..
 import { renderBlocks } from '../../text/blocks.ts'
 import { stepLines } from '../../text/steps.ts'
 import { readText } from '../../text/text.text.ts'
-import type { Plan, PortFinding, Reachability, ReachStep, Request, Shown, ToolAnswer } from './answers.ts'
+import type { Plan, PortFinding, Reachability, ReachStep, Shown, ToolAnswer } from './answers.ts'
 import { commandLine, curlLine } from './api-reference.tsx'
 import { useCatalogue, useDescription, useOperation } from './ask.ts'
 import { Blocks, PortPicture } from './blocks.tsx'
@@ -220,10 +220,7 @@ function Understood({ answer }: { answer: ToolAnswer }) {
   })
 }
 
-interface FootProps {
-  readonly answer: ToolAnswer
-  readonly request: Request
-}
+type FootProps = Pick<Shown<ToolAnswer>, 'answer' | 'request'>
 
 /** Renders the ways out of a result: to other people, to paper, and to programs. */
 function Foot({ answer: { blocks = [], ...answer }, request }: FootProps) {

@@ -1,11 +1,10 @@
 import { useContext } from 'preact/hooks'
-import type { PortFinding, Reachability, ReachStep, Request, Shown } from './answers.ts'
+import { type PortFinding, type Reachability, type ReachStep, type Request, type Shown, TypedHome } from './answers.ts'
 import { Blocks, WherePath } from './blocks.tsx'
 import { frameText } from './frame.text.ts'
 import { Button, CopyButton, Paragraph, Part } from './parts.tsx'
 import { isDetail, LABELS } from './requests.ts'
 import { RouterCard, ShownAddress } from './router-card.tsx'
-import { TypedHome } from './state.ts'
 import { usePageWords, useSay } from './words.ts'
 
 /** The box that is looked at after so many steps. */
@@ -73,10 +72,12 @@ function Others({ answer: { families, clients } }: { answer: Reachability }) {
 }
 
 export function ReachLead({ answer }: Pick<Shown<Reachability>, 'answer'>) {
+  const [say, page] = [useSay(frameText), usePageWords()]
+  const fields = answer.notUnderstood.map((field) => (isDetail(field) ? page(LABELS[field]) : field)).join(', ')
   return (
     <>
       <Friends answer={answer} />
-      <LeftAside fields={answer.notUnderstood} />
+      {fields === '' ? null : <p class="small">{say('not-understood', { fields })}</p>}
     </>
   )
 }
@@ -102,15 +103,8 @@ function Friends({ answer: { friendsConnectTo, good, hostname } }: Pick<Shown<Re
   )
 }
 
-function LeftAside({ fields }: { fields: Reachability['notUnderstood'] }) {
-  const [say, page] = [useSay(frameText), usePageWords()]
-  const nameOf = (field: string) => (isDetail(field) ? page(LABELS[field]) : field)
-  if (fields.length === 0) return null
-  return <p class="small">{say('not-understood', { fields: fields.map(nameOf).join(', ') })}</p>
-}
-
 /** Renders what else the words may have meant, each as a button that asks that instead. */
-function Instead({ answer: { otherServices }, request, open }: Omit<Shown<Reachability>, 'again'>) {
+function Instead({ answer: { otherServices }, request, open }: Shown<Reachability>) {
   const say = useSay(frameText)
   const { port: _port, protocol: _protocol, ...rest } = request
   if (otherServices.length === 0) return null
@@ -129,22 +123,19 @@ function Instead({ answer: { otherServices }, request, open }: Omit<Shown<Reacha
 }
 
 /** Renders what to do in the router, where that may help, and what else may have been meant. */
-export function ReachGuide({ answer, request, open, again }: Shown<Reachability>) {
-  const isDone = answer.verdict === 'reachable' || answer.verdict === 'not-needed'
-  return (
-    <>
-      {answer.port === null ? <LineQuestion answer={answer} request={request} again={again} /> : null}
-      {isDone ? null : <RouterCard answer={answer} request={request} open={open} again={again} />}
-      <Instead answer={answer} request={request} open={open} />
-    </>
-  )
-}
-
-/** Asks what decides whether ports can be forwarded on a line, where nothing else was asked. */
-function LineQuestion({ answer: { ip }, request, again }: Pick<Shown<Reachability>, 'answer' | 'request' | 'again'>) {
+export function ReachGuide(shown: Shown<Reachability>) {
+  const { answer, request, again } = shown
+  const { verdict, port, ip } = answer
   const { home, set } = useContext(TypedHome)
   const given = home.routerWanIp ?? textIn(request.routerWanIp) ?? ''
-  return ip.includes(':') ? null : <ShownAddress ip={ip} given={given} set={set} again={again} />
+  return (
+    <>
+      {/* What decides whether ports can be forwarded on a line, where nothing else was asked. */}
+      {port === null && !ip.includes(':') ? <ShownAddress ip={ip} given={given} set={set} again={again} /> : null}
+      {verdict === 'reachable' || verdict === 'not-needed' ? null : <RouterCard {...shown} />}
+      <Instead {...shown} />
+    </>
+  )
 }
 
 /** Renders why: the steps, and the way over the other family. */

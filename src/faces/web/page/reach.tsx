@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Open, Request } from './answers.ts'
+import { type Open, type Request, TypedHome } from './answers.ts'
 import { type Entry, useCatalogue } from './ask.ts'
 import { AtHomeHint, Button, Names, Paragraph } from './parts.tsx'
 import {
@@ -16,7 +16,6 @@ import {
   withoutEmpty,
 } from './requests.ts'
 import { type Run, type Runner, store, storedFields } from './runs.ts'
-import { TypedHome } from './state.ts'
 import { WithViews } from './with-views.tsx'
 import { usePageWords } from './words.ts'
 

@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
-import type { Home, Plan, Reachability, Request, Shown } from './answers.ts'
+import { type Home, type Plan, type Reachability, type Request, type Shown, TypedHome } from './answers.ts'
 import { askTool, useCatalogue } from './ask.ts'
 import { Button, Names, Prose } from './parts.tsx'
 import { PLAN, planRequestOf } from './requests.ts'
 import { routerText } from './router.text.ts'
 import { OtherWays, PinholeSteps, planIn, RuleSteps } from './router-steps.tsx'
 import { store, storedFields } from './runs.ts'
-import { TypedHome } from './state.ts'
 import { useLocale, usePageWords, useSay } from './words.ts'
 
 /** Findings on the router over IPv6 that leave its firewall to look at. */
@@ -152,15 +151,12 @@ function WhichRouter({ home, plan, asksAddress, set }: WhichProps) {
   )
 }
 
-interface ShownProps extends Pick<WhichProps, 'set'> {
-  /** The public address. */
-  readonly ip: string
-  /** The address that the router shows, as far as it was told. */
-  readonly given: string
-  again(more: Partial<Home>): void
-}
+type ShownProps = Pick<WhichProps, 'set'> & Pick<Shown<unknown>, 'again'> & { ip: string; given: string }
 
-/** Asks what decides whether a rule can help: whether the router itself has the public address. The answer is checked at once. */
+/**
+ * Asks what decides whether a rule can help: whether the router itself has the public address (`ip`), or another one (`given`, as far as it
+ * was told). The answer is checked at once.
+ */
 export function ShownAddress({ ip, given, set, again }: ShownProps) {
   const [say, page] = [useSay(routerText), usePageWords()]
   const [said, setSaid] = useState<Answer | null>(given === '' ? null : given === ip ? 'yes' : 'no')

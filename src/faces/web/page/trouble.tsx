@@ -12,15 +12,8 @@ import { usePageWords, useSay } from './words.ts'
 export type FormSay = Say<typeof formsText.en>
 const SECOND_MS = 1000
 
-interface Props {
-  readonly problem: Problem
-  readonly run: Run
-  again(): void
-  readonly open: Open
-}
-
 /** Renders a refusal: what is wrong, what to do, and, where only time helps, how long to wait. */
-export function Refused({ problem, run, again, open }: Props) {
+export function Refused({ problem, run, again, open }: { problem: Problem; run: Run; again(): void; open: Open }) {
   const { title, didYouMean = [], retryAfterS, code, field } = problem
   const isInside = code === 'requester-not-public'
   return (
@@ -48,15 +41,8 @@ function Mistakes({ problem, tool }: { problem: Problem; tool: string }) {
   )
 }
 
-interface SuggestionsProps {
-  readonly field: string
-  /** Values that may have been meant, best first. */
-  readonly words: readonly string[]
-  /** Runs the request again with a value in place of the one that was typed. */
-  choose(word: string): void
-}
-
-export function Suggestions({ field, words, choose }: SuggestionsProps) {
+/** Renders values that may have been meant for a field, best first; `choose` runs the request again with one of them. */
+export function Suggestions({ field, words, choose }: { field: string; words: readonly string[]; choose(word: string): void }) {
   const say = usePageWords()
   const list = listOf(field)
   const catalogue = useCatalogue(list !== null && words.length > 0)

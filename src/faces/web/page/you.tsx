@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { placeIn } from '../../../contract/place.ts'
+import type { PageState, Visitor } from './answers.ts'
 import { getJson } from './ask.ts'
 import { CopyButton, Facts } from './parts.tsx'
-import type { PageState, Visitor } from './state.ts'
 import { UNTRANSLATED, useLocale, usePageWords } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
