@@ -45,12 +45,6 @@ async function screensOf(page: Page): Promise<number> {
   return page.locator('.outcome').evaluate((outcome) => outcome.getBoundingClientRect().height / innerHeight)
 }
 
-async function runTool(page: Page, link: string): Promise<void> {
-  await page.goto(`${ORIGINS[4]}/#${link}`)
-  await page.click('.form .main')
-  await answered(page)
-}
-
 describe('the reach of the internet into a home', () => {
   homeTest('a forwarded port is reachable, and nothing is left to do in the router', async () => {
     const browser = await (await world()).browserIn('far')
@@ -192,24 +186,6 @@ describe('a newcomer with a phone and an unknown router', () => {
   })
 })
 
-homeTest('behind a provider that translates, its step is the cause, even if the router forwards', async () => {
-  const browser = await (await world()).browserIn('carrier')
-  const { page, said } = await visit(browser, ORIGINS[4], { from: null })
-  await page.click('.more summary')
-  await page.click('.more details summary')
-  await page.fill('#reach-routerWanIp', wanAddress('carrier'))
-  await check(page, String(PORT.forwarded))
-  await page.waitForSelector('.next')
-  expect(await statesOf(page)).toEqual(['ok', 'problem', 'skipped', 'skipped', 'skipped', 'skipped'])
-  expect(await page.textContent('.step-cause')).toContain(wanAddress('carrier'))
-  expect(await page.textContent('.next p')).toContain('which need no port forwarding')
-  // No rule can help, so what can stands in its place: first the words for the provider, open to be read.
-  await page.waitForSelector('.router-part details[open] blockquote')
-  expect(await page.locator('.router-part summary').allTextContents()).toContain('WireGuard through a rented server')
-  expect(await page.locator('.router-part .router, .router-part .fields').count()).toBe(0)
-  expect(said).toEqual([])
-})
-
 homeTest('both families are checked from one page, and what is shown to be repeated has no token', async () => {
   const browser = await (await world()).browserIn('far')
   const { page, said } = await visit(browser, ORIGINS[4], { from: null })
@@ -227,25 +203,6 @@ homeTest('both families are checked from one page, and what is shown to be repea
 })
 
 describe('tools that need a real network', () => {
-  homeTest('port-check says of one’s own address what the port does', async () => {
-    const browser = await (await world()).browserIn('far')
-    const { page, said } = await visit(browser, ORIGINS[4], { from: null })
-    for (const [port, says] of [
-      [PORT.forwarded, 'answers'],
-      [PORT.deviceDrops, 'did not answer'],
-      [PORT.routerRefuses, 'is refused'],
-    ] as const) {
-      await runTool(page, `port-check?port=${port}`)
-      expect(await page.textContent('.outcome .verdict')).toContain(says)
-      expect(await page.textContent('.outcome .path')).toContain(OWN[4])
-    }
-    // One can only ask about oneself, and the button leads to what to enter.
-    await page.click('.next button:has-text("Forward the port")')
-    await page.waitForSelector('.router')
-    expect(await page.textContent('.router')).toContain(String(PORT.routerRefuses))
-    expect(said).toEqual([])
-  })
-
   homeTest('traceroute draws the routers as they are found, and the method that it suggests gets further', async () => {
     const browser = await (await world()).browserIn('far')
     const { page, said } = await visit(browser, `${ORIGINS[4]}/#traceroute?host=${OWN[4]}`, { from: null })

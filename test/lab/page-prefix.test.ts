@@ -54,20 +54,3 @@ labTest(
     expect({ said, foreign }).toEqual({ said: [], foreign: [] })
   },
 )
-
-labTest('without a script, forms, languages and look-ups come back to the page', NEEDS, async () => {
-  const { browser, server } = await world()
-  await using front = await openPrefixProxy({ upstream: server.port, port })
-  const options = { javaScriptEnabled: false }
-  const { page, said, foreign } = await visit(browser, front.url, { from: null, options })
-  const asked = listen(page)
-  expect(await page.textContent('.address')).toContain('127.0.0.1')
-  await page.click('summary:has-text("ip-lookup")')
-  await page.fill('#plain-ip-lookup-ip', '168.126.63.1')
-  await page.click('#plain-ip-lookup button')
-  expect(await page.textContent('.outcome')).toContain('168.126.32.0/19')
-  await page.click('.language')
-  expect(await page.getAttribute('html', 'lang')).toBe('ko')
-  expect(asked.filter((line) => !/^(200|304) /.test(line) || !line.includes(` ${PREFIX}`))).toEqual([])
-  expect({ said, foreign }).toEqual({ said: [], foreign: [] })
-})

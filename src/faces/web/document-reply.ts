@@ -15,12 +15,9 @@ import { hasAlready } from '../http/written.ts'
 import { comparisonOf } from '../text/places.ts'
 import { drawing } from '../text/told.ts'
 import { openPage } from './assets.ts'
-import { documentOf } from './document.tsx'
-import type { ToolAnswer } from './page/answers.ts'
-import type { Listed } from './page/ask.ts'
+import { documentOf, RUN } from './document.tsx'
+import type { Listed, PageState, ToolAnswer, Visitor } from './page/answers.ts'
 import { bodyFrom } from './page/fields.ts'
-import type { PageState, Visitor } from './page/state.ts'
-import { RUN } from './plain-forms.tsx'
 
 /** The characters of a query that are read without charge: reading thousands of fields takes as much work as a look-up. */
 const QUERY_FREE = 1024

@@ -7,7 +7,7 @@ import { readOperatorFile } from '../../platform/operator-file.ts'
 import { schemaFaults } from '../../router/catalogue/faults.ts'
 import { ConfigError, saidBy, saidOf } from '../../settings/config-error.ts'
 import { COLORS, colorRules } from './colors.ts'
-import type { Theme } from './page/state.ts'
+import type { Theme } from './page/answers.ts'
 
 const KIB = 1024
 const FILE_MAX_BYTES = 64 * KIB

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { Joined, joined } from '../../../src/contract/joined.ts'
 import { placeIn } from '../../../src/contract/place.ts'
 import { readSpan, writeSpan } from '../../../src/contract/span.ts'
-import type { Visitor } from '../../../src/faces/web/page/state.ts'
+import type { Visitor } from '../../../src/faces/web/page/answers.ts'
 
 test('parts and plain objects give the JSON of one object, in their order', () => {
   const known = joined({ b: null, c: 'x"y\n' })

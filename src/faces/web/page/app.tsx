@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import { RESULT_PREFIX } from '../../../contract/result-link.ts'
 import type { Locale } from '../../../contract/text.ts'
-import type { Open, Request } from './answers.ts'
-import { askTool, type Ending, type Listed, useOperations } from './ask.ts'
+import { type Listed, type Open, OtherPlaces, type PageState, type Request, type Visitor } from './answers.ts'
+import { askTool, type Ending, useOperations } from './ask.ts'
 import { Reach } from './reach.tsx'
-import { isOf, type Run, remembered, store, stored } from './remembered.ts'
-import { OtherPlaces, type PageState, type Visitor } from './state.ts'
+import { CHECK, isOf, type Run, remembered, store, stored, useRun } from './runs.ts'
 import { ToolList } from './tool-list.tsx'
 import type { Opening } from './tool-view.tsx'
 import { HOME, linkTo, nameInAddress, type Route, useRoute, useTitle } from './use-route.ts'
-import { CHECK, useRun } from './use-run.ts'
 import { WithViews } from './with-views.tsx'
 import { Language, UNTRANSLATED, useLocale, usePageWords } from './words.ts'
 import { useVisitor, You } from './you.tsx'
@@ -190,15 +188,8 @@ function runOf({ tool, request, answer, problem }: NonNullable<PageState['asked'
 /** The longest wait for another origin: where a family does not work, its connections may only time out. */
 const PAIRING_MS = 1500
 
-/** An address of the visitor at an origin of the server. */
-interface Paired {
-  /** With a slash at its end; empty for the origin of the page. */
-  readonly base: string
-  readonly token: string
-}
-
-/** Returns the visitor's address of a family, at the first origin that is reached over it; null where none is. */
-export async function pairedOver(ipVersion: 4 | 6, bases: readonly string[], withinMs = PAIRING_MS): Promise<Paired | null> {
+/** Returns the token of the visitor's address of a family, at the first origin that is reached over it; null where none is. An origin ends with a slash, or is empty for that of the page. */
+export async function pairedOver(ipVersion: 4 | 6, bases: readonly string[], withinMs = PAIRING_MS) {
   const asked = bases.map(async (base) => {
     const reply = await fetch(`${base}api/pair`, { signal: AbortSignal.timeout(withinMs) })
     // A seam: the server keeps to the schema of its answer; a refusal has no address.
@@ -209,17 +200,11 @@ export async function pairedOver(ipVersion: 4 | 6, bases: readonly string[], wit
   return Promise.any(asked).catch(() => null)
 }
 
-/** A way to ask about both families: the origin that is asked, and the tokens of the addresses at the others. */
-interface Way {
-  readonly base: string
-  readonly alsoMe: readonly string[]
-}
-
 /**
- * Returns the ways to ask about both, the best first. IPv4 leads, since most people connect over it: an origin that is reached over it is
+ * Returns the ways to ask about both, the best first: the origin that is asked, and the tokens of the addresses at the others. IPv4 leads, since most people connect over it: an origin that is reached over it is
  * asked, even from a page that came over IPv6.
  */
-export async function waysOf({ ipVersion }: Pick<Visitor, 'ipVersion'>, bases: readonly string[]): Promise<Way[]> {
+export async function waysOf({ ipVersion }: Pick<Visitor, 'ipVersion'>, bases: readonly string[]) {
   const other = await pairedOver(ipVersion === 4 ? 6 : 4, bases)
   if (!other) return []
   const fromHere = { base: '', alsoMe: [other.token] }
@@ -228,7 +213,7 @@ export async function waysOf({ ipVersion }: Pick<Visitor, 'ipVersion'>, bases: r
 }
 
 /** Returns the way to ask tools that has reachability checked over both families, and over one where that is refused. */
-export function askingBoth(ask: typeof askTool, ways: () => Promise<readonly Way[]>): typeof askTool {
+export function askingBoth(ask: typeof askTool, ways: () => ReturnType<typeof waysOf>): typeof askTool {
   return async (tool, request, asking) => {
     for (const { base, alsoMe } of tool === 'reachability' ? await ways() : []) {
       const ending = await ask(tool, { ...request, alsoMe }, base === '' ? asking : { ...asking, base })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { isRecord } from '../../../contract/clean.ts'
 import type { Locale } from '../../../contract/text.ts'
-import type { Problem, ToolAnswer } from './answers.ts'
+import type { Listed, Problem, ToolAnswer } from './answers.ts'
 import { useLocale } from './words.ts'
 
 /** The end of a request: an answer, a refusal, or neither. */
@@ -94,16 +94,6 @@ export interface FieldSchema {
   readonly items?: FieldSchema
   readonly properties?: Readonly<Record<string, FieldSchema>>
   readonly required?: readonly string[] | undefined
-}
-
-/** A tool in the list. */
-export interface Listed {
-  readonly name: string
-  readonly title: string
-  readonly group: string
-  /** The heading of a group that is the tool's own. */
-  readonly groupTitle?: string
-  readonly summary: string
 }
 
 /** An operation, as `/api/tools?details=off` describes it: what a form needs. */

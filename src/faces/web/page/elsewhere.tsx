@@ -3,11 +3,10 @@ import { isRecord } from '../../../contract/clean.ts'
 import type { Locale } from '../../../contract/text.ts'
 import { placesText } from '../../text/places.text.ts'
 import { type Comparison, type NotAsked, PLACE_BYTES_MAX, PLACE_MS, sayDifference, saySeen, seenIn } from '../../text/places.ts'
-import type { ToolAnswer } from './answers.ts'
+import { OtherPlaces, type ToolAnswer } from './answers.ts'
 import { frameText } from './frame.text.ts'
-import { Facts } from './parts.tsx'
-import type { Run } from './remembered.ts'
-import { OtherPlaces } from './state.ts'
+import { Button, Facts } from './parts.tsx'
+import type { Run } from './runs.ts'
 import { useLocale, useSay } from './words.ts'
 import { LOOKS, WorldMap } from './world-map.tsx'
 
@@ -54,9 +53,7 @@ function Offer({ names, ask }: { names: readonly string[]; ask(): void }) {
   const [say, locale] = [useSay(frameText), useLocale()]
   return (
     <p class="elsewhere screen">
-      <button type="button" class="button" onClick={ask}>
-        {say('elsewhere.see')}
-      </button>{' '}
+      <Button label={say('elsewhere.see')} press={ask} />{' '}
       <span class="quiet small">{say('elsewhere.sends', { names: new Intl.ListFormat(locale).format(names) })}</span>
     </p>
   )

@@ -2,7 +2,7 @@ import { isRecord } from '../../../contract/clean.ts'
 import type { Catalogue, FieldSchema } from './ask.ts'
 import { choicesOf, enteringOf, exampleOf, listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
-import { Icon, Names, Prose } from './parts.tsx'
+import { Button, Icon, Names, Prose } from './parts.tsx'
 import { Suggestions } from './trouble.tsx'
 import { useLocale, useSay } from './words.ts'
 
@@ -71,7 +71,7 @@ function Control(props: Props) {
         onChange={({ currentTarget }) => set(currentTarget.checked)}
       />
     )
-  if (entering === 'rows' && schema.items) return <Rows {...props} wrong={props.error?.part ?? ''} />
+  if (entering === 'rows' && schema.items) return <Rows {...props} />
   if (entering === 'choices') return <Checkboxes {...props} />
   return <Input {...props} />
 }
@@ -157,16 +157,9 @@ function Checkboxes({ name, schema, value, set }: Props) {
   )
 }
 
-interface RowsProps extends Pick<Props, 'name' | 'schema' | 'value' | 'set'> {
-  /** Part that is wrong, such as `0.port`. */
-  readonly wrong: string
-}
-
-type Row = Record<string, unknown>
-
-function Rows({ name, schema, value, wrong, set }: RowsProps) {
+function Rows({ name, schema, value, error, set }: Props) {
   const say = useSay(formsText)
-  const rows: Row[] = Array.isArray(value) ? value.filter(isRecord) : []
+  const rows = Array.isArray(value) ? value.filter(isRecord) : []
   const shown = rows.length === 0 ? [{}] : rows
   const fields = Object.entries(schema.items?.properties ?? {})
   const change = (index: number, field: string, text: unknown) =>
@@ -186,7 +179,7 @@ function Rows({ name, schema, value, wrong, set }: RowsProps) {
                 name={field}
                 at={`${name}-${index}-${field}`}
                 value={row[field]}
-                error={wrong === `${index}.${field}` ? { sentence: '' } : null}
+                error={error?.part === `${index}.${field}` ? { sentence: '' } : null}
                 set={(text) => change(index, field, text)}
               />
             </div>
@@ -195,9 +188,7 @@ function Rows({ name, schema, value, wrong, set }: RowsProps) {
         </div>
       ))}
       {shown.length < (schema.maxItems ?? Number.POSITIVE_INFINITY) ? (
-        <button type="button" class="button quiet-button" onClick={() => set([...shown, {}])}>
-          {say('form.add')}
-        </button>
+        <Button label={say('form.add')} look="button quiet-button" press={() => set([...shown, {}])} />
       ) : null}
     </div>
   )
@@ -212,12 +203,6 @@ function Remove({ remove }: { remove(): void }) {
   )
 }
 
-/** A value that can be chosen, and its word for people. */
-interface Choice {
-  readonly value: string
-  readonly word: string
-}
-
 /** Words of protocols are written in capitals. */
 const PROTOCOLS: readonly string[] = ['tcp', 'udp', 'icmp', 'http', 'https', 'tls']
 const WORDS = ['both', 'yes', 'no', 'unknown'] as const
@@ -229,7 +214,7 @@ export function useChoices() {
     const own = WORDS.find((word) => word === value)
     return own ? say(own) : PROTOCOLS.includes(value) ? value.toUpperCase() : value
   }
-  return (name: string, schema: FieldSchema, catalogue: Catalogue | null, value: unknown): readonly Choice[] => {
+  return (name: string, schema: FieldSchema, catalogue: Catalogue | null, value: unknown) => {
     const text = String(value ?? '')
     const [words, list] = [choicesOf(name, schema), name === 'recordType' ? 'recordTypes' : listOf(name)]
     const entries = (list && catalogue?.[list]) ?? []
@@ -242,7 +227,8 @@ export function useChoices() {
             return { value: word, word: known ? `${word} · ${known}` : (title ?? wordFor(word)) }
           })
     if (text === '' || choices.some((choice) => choice.value === text)) return choices
-    const isMeant = (choice: Choice) => [choice.value, choice.word].some((one) => one.toLowerCase() === text.toLowerCase())
+    const isMeant = (choice: (typeof choices)[number]) =>
+      [choice.value, choice.word].some((one) => one.toLowerCase() === text.toLowerCase())
     const meant = choices.find(isMeant)
     if (meant) return choices.map((choice) => (choice === meant ? { ...meant, value: text } : choice))
     return [...choices, { value: text, word: text }]

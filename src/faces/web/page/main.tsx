@@ -1,6 +1,6 @@
 import { hydrate } from 'preact'
+import type { PageState } from './answers.ts'
 import { App, dressAsBefore } from './app.tsx'
-import type { PageState } from './state.ts'
 import { loadViews } from './with-views.tsx'
 
 dressAsBefore()

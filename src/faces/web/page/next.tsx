@@ -1,8 +1,8 @@
 import type { NextAction, Shown } from './answers.ts'
 import { frameText } from './frame.text.ts'
-import { Icon, type Mark, Paragraph } from './parts.tsx'
-import type { Run } from './remembered.ts'
+import { Button, Icon, type Mark, Paragraph } from './parts.tsx'
 import { PLAN } from './requests.ts'
+import type { Run } from './runs.ts'
 import { usePageWords, useSay } from './words.ts'
 
 interface Props extends Pick<Shown<unknown>, 'open'> {
@@ -44,9 +44,7 @@ export function Next({ steps: { first, leading, further, isRepeated }, mark, aga
             <ActionButtons key={action.code} action={action} open={lead} isMain={!leads && index === 0} />
           ))}
           {isRepeated ? (
-            <button type="button" class={isOwnFault(first.code) ? 'button main' : 'button'} onClick={again}>
-              {page('reach.again')}
-            </button>
+            <Button label={page('reach.again')} look={isOwnFault(first.code) ? 'button main' : 'button'} press={again} />
           ) : null}
         </div>
       ) : null}
@@ -54,12 +52,8 @@ export function Next({ steps: { first, leading, further, isRepeated }, mark, aga
   )
 }
 
-interface FurtherProps extends Pick<Props, 'steps' | 'open'> {
-  /** Whether other steps are numbered in this result already. */
-  readonly isPlain: boolean
-}
-
-export function Further({ steps: { further }, isPlain, open }: FurtherProps) {
+/** Renders what to do after that, in the order of doing; `isPlain`: other steps are numbered in this result already. */
+export function Further({ steps: { further }, isPlain, open }: Pick<Props, 'steps' | 'open'> & { isPlain: boolean }) {
   const say = useSay(frameText)
   if (further.length === 0) return null
   return (

@@ -7,20 +7,19 @@ import { type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../..
 import { renderBlocks } from '../../text/blocks.ts'
 import { stepLines } from '../../text/steps.ts'
 import { readText } from '../../text/text.text.ts'
-import type { Plan, PortFinding, Reachability, ReachStep, Request, Shown, ToolAnswer } from './answers.ts'
+import type { Plan, PortFinding, Reachability, ReachStep, Shown, ToolAnswer } from './answers.ts'
+import { commandLine, curlLine } from './api-reference.tsx'
 import { useCatalogue, useDescription, useOperation } from './ask.ts'
-import { Blocks } from './blocks.tsx'
+import { Blocks, PortPicture } from './blocks.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import { frameText } from './frame.text.ts'
-import { commandLine, curlLine } from './lines.ts'
 import { timeOf, useFacts, useFinding } from './linked-result.tsx'
 import { Further, Next, type NextSteps, nextStepsOf } from './next.tsx'
-import { Code, CopyButton, Facts, Head, markOf, Part, Prose } from './parts.tsx'
-import type { Run } from './remembered.ts'
+import { Button, Code, CopyButton, Facts, Head, markOf, Part, Prose } from './parts.tsx'
+import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './reach-result.tsx'
 import { PLAN } from './requests.ts'
-import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './results/reach.tsx'
-import { PortPicture } from './results/where.tsx'
 import { DRAWN_ACTIONS, PlanResult } from './router-steps.tsx'
+import type { Run } from './runs.ts'
 import { Failed, Guarded, Refused } from './trouble.tsx'
 import { linkTo } from './use-route.ts'
 import { Language, useLocale, usePageWords, useSay } from './words.ts'
@@ -52,10 +51,7 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
     <>
       {isOther ? (
         <p class="other-language">
-          {say('language.other')}{' '}
-          <button type="button" class="button" onClick={() => again()}>
-            {say('language.again')}
-          </button>
+          {say('language.other')} <Button label={say('language.again')} press={again} />
         </p>
       ) : null}
       <div lang={run.locale}>
@@ -224,10 +220,7 @@ function Understood({ answer }: { answer: ToolAnswer }) {
   })
 }
 
-interface FootProps {
-  readonly answer: ToolAnswer
-  readonly request: Request
-}
+type FootProps = Pick<Shown<ToolAnswer>, 'answer' | 'request'>
 
 /** Renders the ways out of a result: to other people, to paper, and to programs. */
 function Foot({ answer: { blocks = [], ...answer }, request }: FootProps) {
@@ -241,13 +234,9 @@ function Foot({ answer: { blocks = [], ...answer }, request }: FootProps) {
   return (
     <section class="foot screen" aria-label={say('title')}>
       <div class="buttons">
-        <button type="button" class="button" aria-expanded={isSharing} onClick={() => setSharing(!isSharing)}>
-          {say('share')}
-        </button>
+        <Button label={say('share')} aria-expanded={isSharing} press={() => setSharing(!isSharing)} />
         <CopyButton text={text} label={page('copy')} />
-        <button type="button" class="button" onClick={() => print()}>
-          {say('print')}
-        </button>
+        <Button label={say('print')} press={() => print()} />
       </div>
       {isSharing ? <Share answer={answer} /> : null}
       <p class="quiet small">{say('at', { at: timeOf(answer), seconds: (answer.elapsedMs / 1000).toFixed(1) })}</p>
@@ -338,11 +327,7 @@ function Link({ url, result }: { url: string; result: LinkedResult }) {
   }, [])
   return (
     <Code text={url} what={say('the-link')}>
-      {canSend ? (
-        <button type="button" class="copy" onClick={send}>
-          {say('send')}
-        </button>
-      ) : null}
+      {canSend ? <Button label={say('send')} look="copy" press={send} /> : null}
     </Code>
   )
 }

@@ -162,6 +162,22 @@ export function Names({ id, entries }: { id: string; entries: readonly Entry[] }
   )
 }
 
+interface ButtonProps {
+  readonly label: ComponentChildren
+  /** Its class. */
+  readonly look?: string
+  press(): void
+  readonly [attribute: string]: unknown
+}
+
+export function Button({ label, look = 'button', press, ...more }: ButtonProps) {
+  return (
+    <button type="button" class={look} onClick={() => press()} {...more}>
+      {label}
+    </button>
+  )
+}
+
 /** Renders lines to read and to copy; `what` are the words for them, and the children are more buttons. */
 export function Code({ text, what, children }: { text: string; what: string; children?: ComponentChildren }) {
   return (

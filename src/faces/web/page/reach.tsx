@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Open, Request } from './answers.ts'
+import { type Open, type Request, TypedHome } from './answers.ts'
 import { type Entry, useCatalogue } from './ask.ts'
-import { AtHomeHint, Names, Paragraph } from './parts.tsx'
-import { type Run, store, storedFields } from './remembered.ts'
+import { AtHomeHint, Button, Names, Paragraph } from './parts.tsx'
 import {
   type Complaint,
   complaintOf,
@@ -16,8 +15,7 @@ import {
   subjectsIn,
   withoutEmpty,
 } from './requests.ts'
-import { TypedHome } from './state.ts'
-import type { Runner } from './use-run.ts'
+import { type Run, type Runner, store, storedFields } from './runs.ts'
 import { WithViews } from './with-views.tsx'
 import { usePageWords } from './words.ts'
 
@@ -163,11 +161,7 @@ function ReachDetails(props: ReachDetailsProps) {
         <summary>{say('reach.addresses')}</summary>
         <Fields names={LOOKED_UP} {...props} />
       </details>
-      {forget === null ? null : (
-        <button type="button" class="button quiet-button" onClick={forget}>
-          {say('reach.forget')}
-        </button>
-      )}
+      {forget === null ? null : <Button label={say('reach.forget')} look="button quiet-button" press={forget} />}
       <Names id="routers" entries={routers} />
     </details>
   )
@@ -269,11 +263,7 @@ function Choices({ words, subjects, services, choose }: ChoicesProps) {
       <span class="quiet small">{words}</span>
       {subjects.map((subject) => {
         const name = services.find(({ id }) => id === subject)?.name ?? subject
-        return (
-          <button key={subject} type="button" class="chip" onClick={() => choose(name)}>
-            {name}
-          </button>
-        )
+        return <Button key={subject} label={name} look="chip" press={() => choose(name)} />
       })}
     </p>
   )

@@ -1,5 +1,5 @@
 import type { Request, ToolAnswer } from './answers.ts'
-import type { Run } from './remembered.ts'
+import type { Run } from './runs.ts'
 import type { PageSay } from './words.ts'
 
 /** Fields as typed; `subject` is the name of a service, or a port. */

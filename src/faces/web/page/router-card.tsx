@@ -1,50 +1,43 @@
 import type { ComponentChildren } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
-import type { Home, Plan, Reachability, Request, Shown, ToolAnswer } from './answers.ts'
+import { type Home, type Plan, type Reachability, type Request, type Shown, TypedHome } from './answers.ts'
 import { askTool, useCatalogue } from './ask.ts'
-import { Names, Prose } from './parts.tsx'
-import { store, storedFields } from './remembered.ts'
+import { Button, Names, Prose } from './parts.tsx'
 import { PLAN, planRequestOf } from './requests.ts'
 import { routerText } from './router.text.ts'
-import { OtherWays, PinholeSteps, RuleSteps } from './router-steps.tsx'
-import { TypedHome } from './state.ts'
+import { OtherWays, PinholeSteps, planIn, RuleSteps } from './router-steps.tsx'
+import { store, storedFields } from './runs.ts'
 import { useLocale, usePageWords, useSay } from './words.ts'
-
-interface Props extends Shown<ToolAnswer> {
-  /** The plan in the answer; null where it has none: then the card requests it. */
-  readonly plan: Plan | null
-}
-
-/** Renders what to do in the router: which it is, how to open it, what to enter there, and what else helps where no rule can. */
-export function RouterCard(props: Props) {
-  const parts = partsFor(props)
-  return parts === null ? null : <Card {...props} {...parts} />
-}
 
 /** Findings on the router over IPv6 that leave its firewall to look at. */
 const FIREWALL = ['router-decides-ipv6', 'router-unseen-ipv6', 'router-reached']
 
-type Parts = NonNullable<ReturnType<typeof partsFor>>
-
-/** Returns what a check leaves to do in the router, over IPv6 with the address that its firewall has to let in; null for nothing. */
-function partsFor({ plan, answer }: Props) {
-  // A seam: an answer with steps is that of reachability.
-  const { steps = [], families = [], ip = '' } = answer as unknown as Partial<Reachability>
-  const code = steps.find(({ step }) => step === 'router')?.code ?? ''
+/** Renders what to do in the router: which it is, how to open it, what to enter there, and what else helps where no rule can; over IPv6, what its firewall has to let in. */
+export function RouterCard(shown: Shown<Reachability>) {
+  const { steps, families, ip } = shown.answer
+  const { code = '', result = null } = steps.find(({ step }) => step === 'router') ?? {}
+  // Where the answer has no plan, the card requests it.
+  const known = planIn(result)
   const isUnruled = ({ ipVersion, verdict, where }: Reachability['families'][number]) =>
     ipVersion === 4 && (verdict === 'blocked' || verdict === 'cannot-tell') && where?.forwardingRule !== 'proven'
   const isIpv6 = ip.includes(':')
-  const hasRules = (plan?.rules.length ?? 0) > 0 || code === 'router-cannot-help' || (isIpv6 && families.some(isUnruled))
+  const hasRules = (known?.rules.length ?? 0) > 0 || code === 'router-cannot-help' || (isIpv6 && families.some(isUnruled))
   const pinholeTo = isIpv6 && FIREWALL.includes(code) ? ip : null
-  return hasRules || pinholeTo !== null ? { hasRules, pinholeTo } : null
+  return hasRules || pinholeTo !== null ? <Card {...{ ...shown, known, hasRules, pinholeTo }} /> : null
 }
 
-function Card({ plan: known, answer, request, open, again, hasRules, pinholeTo }: Props & Parts) {
+interface CardProps extends Shown<Reachability> {
+  readonly known: Plan | null
+  readonly hasRules: boolean
+  readonly pinholeTo: string | null
+}
+
+function Card({ known, answer, request, open, again, hasRules, pinholeTo }: CardProps) {
   const say = useSay(routerText)
   const { home, plan, set } = usePlan(known, planRequestOf(answer, request), answer.tool)
   const isShut = plan !== null && plan.rules.length === 0 && pinholeTo === null
-  const ip = String(answer.ip)
+  const { ip } = answer
   const question =
     hasRules && !ip.includes(':') ? <ShownAddress ip={ip} given={home.routerWanIp} set={set} again={again} /> : null
   if (isShut)
@@ -158,15 +151,12 @@ function WhichRouter({ home, plan, asksAddress, set }: WhichProps) {
   )
 }
 
-interface ShownProps extends Pick<WhichProps, 'set'> {
-  /** The public address. */
-  readonly ip: string
-  /** The address that the router shows, as far as it was told. */
-  readonly given: string
-  again(more: Partial<Home>): void
-}
+type ShownProps = Pick<WhichProps, 'set'> & Pick<Shown<unknown>, 'again'> & { ip: string; given: string }
 
-/** Asks what decides whether a rule can help: whether the router itself has the public address. The answer is checked at once. */
+/**
+ * Asks what decides whether a rule can help: whether the router itself has the public address (`ip`), or another one (`given`, as far as it
+ * was told). The answer is checked at once.
+ */
 export function ShownAddress({ ip, given, set, again }: ShownProps) {
   const [say, page] = [useSay(routerText), usePageWords()]
   const [said, setSaid] = useState<Answer | null>(given === '' ? null : given === ip ? 'yes' : 'no')
@@ -211,9 +201,7 @@ function Answers({ said, choose }: { said: Answer | null; choose(one: Answer): v
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a row everywhere
     <div class="examples" role="group" aria-labelledby="shown-address">
       {ANSWERS.map((one) => (
-        <button key={one} type="button" class="chip" aria-pressed={said === one} onClick={() => choose(one)}>
-          {say(`wan.${one}`)}
-        </button>
+        <Button key={one} label={say(`wan.${one}`)} look="chip" aria-pressed={said === one} press={() => choose(one)} />
       ))}
     </div>
   )

@@ -3,7 +3,7 @@ import type { NextAction, Open, Plan, Rule } from './answers.ts'
 import { Blocks } from './blocks.tsx'
 import { formsText } from './forms.text.ts'
 import { frameText } from './frame.text.ts'
-import { Code, CopyButton, Icon, Paragraph, Part, Prose } from './parts.tsx'
+import { Button, Code, CopyButton, Icon, Paragraph, Part, Prose } from './parts.tsx'
 import { routerText } from './router.text.ts'
 import { usePageWords, useSay } from './words.ts'
 
@@ -174,9 +174,7 @@ function SaveStep({ plan, open, again }: Omit<Props, 'plan'> & { plan?: Plan }) 
       <p>{again ? say('step.again') : <Prose text={`${say('step.save')} ${check?.text ?? ''}`} />}</p>
       {press === null ? null : (
         <p class="buttons screen">
-          <button type="button" class="button" onClick={() => press()}>
-            {again ? page('reach.again') : check?.label}
-          </button>
+          <Button label={again ? page('reach.again') : check?.label} press={press} />
         </p>
       )}
       {refused.length === 0 ? null : (

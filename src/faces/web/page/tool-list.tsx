@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Listed } from './ask.ts'
+import type { Listed } from './answers.ts'
 import { Prose } from './parts.tsx'
 import { UNTRANSLATED, usePageWords } from './words.ts'
 

@@ -1,17 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Home, Open, Problem, Request } from './answers.ts'
-import { type askTool, type Catalogue, type FieldSchema, type Listed, useCatalogue, useOperation } from './ask.ts'
+import { type Home, type Listed, type Open, type Problem, type Request, TypedHome } from './answers.ts'
+import { type askTool, type Catalogue, type FieldSchema, useCatalogue, useOperation } from './ask.ts'
 import { Field, type FieldError } from './field.tsx'
 import { bodyFrom, fieldsOf, firstValues, inParts, lineOf, listOf, oneOfIn, strangersIn, type Values } from './fields.ts'
 import { formsText } from './forms.text.ts'
 import { Outcome } from './outcome.tsx'
-import { Icon, Paragraph } from './parts.tsx'
-import { type Run, remembered, store, storedFields } from './remembered.ts'
+import { Button, Icon, Paragraph } from './parts.tsx'
 import { withoutEmpty } from './requests.ts'
-import { TypedHome } from './state.ts'
+import { type Run, type Runner, remembered, store, storedFields, useRun } from './runs.ts'
 import { type FormSay, mistakesIn } from './trouble.tsx'
 import { paramsOf, useTitle } from './use-route.ts'
-import { type Runner, useRun } from './use-run.ts'
 import { UNTRANSLATED, usePageWords, useSay } from './words.ts'
 
 export interface Opening {
@@ -81,13 +79,9 @@ function Asked({ runner: { run, stop }, schema, isFolded, turn }: AskedProps) {
     <p class="asked">
       <span>{run && lineOf(schema, run.request)}</span>
       {run?.ending ? (
-        <button type="button" class="button" aria-expanded={!isFolded} onClick={turn}>
-          {say('form.change')}
-        </button>
+        <Button label={say('form.change')} aria-expanded={!isFolded} press={turn} />
       ) : (
-        <button type="button" class="button" onClick={stop}>
-          {page('reach.stop')}
-        </button>
+        <Button label={page('reach.stop')} press={stop} />
       )}
     </p>
   )
@@ -161,9 +155,7 @@ function Form(props: FormProps) {
         <button type="submit" class="button main">
           {isRunning ? page('reach.stop') : say('form.run')}
         </button>
-        <button type="button" class="button quiet-button" onClick={forget}>
-          {page('reach.forget')}
-        </button>
+        <Button label={page('reach.forget')} look="button quiet-button" press={forget} />
       </div>
     </form>
   )

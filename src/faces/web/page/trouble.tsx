@@ -5,22 +5,15 @@ import type { Open, Problem } from './answers.ts'
 import { type Failure, type FieldSchema, useCatalogue, useOperation } from './ask.ts'
 import { listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
-import { AtHomeHint, Code, Head, Paragraph } from './parts.tsx'
-import type { Run } from './remembered.ts'
+import { AtHomeHint, Button, Code, Head, Paragraph } from './parts.tsx'
+import type { Run } from './runs.ts'
 import { usePageWords, useSay } from './words.ts'
 
 export type FormSay = Say<typeof formsText.en>
 const SECOND_MS = 1000
 
-interface Props {
-  readonly problem: Problem
-  readonly run: Run
-  again(): void
-  readonly open: Open
-}
-
 /** Renders a refusal: what is wrong, what to do, and, where only time helps, how long to wait. */
-export function Refused({ problem, run, again, open }: Props) {
+export function Refused({ problem, run, again, open }: { problem: Problem; run: Run; again(): void; open: Open }) {
   const { title, didYouMean = [], retryAfterS, code, field } = problem
   const isInside = code === 'requester-not-public'
   return (
@@ -48,15 +41,8 @@ function Mistakes({ problem, tool }: { problem: Problem; tool: string }) {
   )
 }
 
-interface SuggestionsProps {
-  readonly field: string
-  /** Values that may have been meant, best first. */
-  readonly words: readonly string[]
-  /** Runs the request again with a value in place of the one that was typed. */
-  choose(word: string): void
-}
-
-export function Suggestions({ field, words, choose }: SuggestionsProps) {
+/** Renders values that may have been meant for a field, best first; `choose` runs the request again with one of them. */
+export function Suggestions({ field, words, choose }: { field: string; words: readonly string[]; choose(word: string): void }) {
   const say = usePageWords()
   const list = listOf(field)
   const catalogue = useCatalogue(list !== null && words.length > 0)
@@ -67,9 +53,7 @@ export function Suggestions({ field, words, choose }: SuggestionsProps) {
       <p>{say('refused.meant')}</p>
       <div class="buttons">
         {words.map((word) => (
-          <button key={word} type="button" class="button" onClick={() => choose(word)}>
-            {entries.find(({ id }) => id === word)?.name ?? word}
-          </button>
+          <Button key={word} label={entries.find(({ id }) => id === word)?.name ?? word} press={() => choose(word)} />
         ))}
       </div>
     </div>
@@ -100,9 +84,7 @@ function Wait({ seconds, again }: { seconds: number; again(): void }) {
     return () => clearInterval(timer)
   }, [seconds])
   return (
-    <button type="button" class="button" disabled={left > 0} onClick={again}>
-      {left > 0 ? say('refused.wait', { count: left }) : say('refused.again')}
-    </button>
+    <Button label={left > 0 ? say('refused.wait', { count: left }) : say('refused.again')} disabled={left > 0} press={again} />
   )
 }
 
@@ -113,9 +95,7 @@ export function Failed({ why, again }: { why: Failure; again(): void }) {
     <div class={why === 'stopped' ? 'trouble trouble-meant' : 'trouble'} role="alert" data-code={why}>
       <h3>{say(`failed.${why}`)}</h3>
       <p>{say(`failed.${why}-detail`)}</p>
-      <button type="button" class="button" onClick={again} disabled={!isOnline}>
-        {say('refused.again')}
-      </button>
+      <Button label={say('refused.again')} disabled={!isOnline} press={again} />
     </div>
   )
 }

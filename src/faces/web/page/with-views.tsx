@@ -1,5 +1,6 @@
 import type { ComponentChild } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Button } from './parts.tsx'
 import { usePageWords } from './words.ts'
 
 type Views = typeof import('./views.tsx')
@@ -42,10 +43,7 @@ export function WithViews({ draw }: { draw(all: Views): ComponentChild }) {
       {/* A server of another version has other files: then only another document helps. */}
       {failures === 0 ? null : (
         <>
-          {say('failed.unreachable-detail')}{' '}
-          <button type="button" class="button" onClick={() => location.reload()}>
-            {say('refused.again')}
-          </button>
+          {say('failed.unreachable-detail')} <Button label={say('refused.again')} press={() => location.reload()} />
         </>
       )}
     </p>

@@ -1,19 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import { placeIn } from '../../../contract/place.ts'
+import type { PageState, Visitor } from './answers.ts'
 import { getJson } from './ask.ts'
 import { CopyButton, Facts } from './parts.tsx'
-import type { PageState, Visitor } from './state.ts'
 import { UNTRANSLATED, useLocale, usePageWords } from './words.ts'
 import { WorldMap } from './world-map.tsx'
 
-interface Props {
-  readonly visitor: Visitor
-  readonly origins: readonly string[]
-  readonly isAtHome: boolean
-}
-
 /** Renders what the page is for, the visitor's address, its network and its place, and how sure that is. */
-export function You({ visitor, origins, isAtHome }: Props) {
+export function You({ visitor, origins, isAtHome }: Pick<PageState, 'visitor' | 'origins' | 'isAtHome'>) {
   const say = usePageWords()
   const { latitude, longitude, scope } = visitor
   const place = placeIn(visitor, useLocale())
@@ -47,7 +41,7 @@ function Address({ ip }: { ip: string }) {
   )
 }
 
-function OtherFamily({ visitor, origins }: { visitor: Visitor; origins: readonly string[] }) {
+function OtherFamily({ visitor, origins }: Pick<PageState, 'visitor' | 'origins'>) {
   const say = usePageWords()
   const other = useOtherFamily(visitor, origins)
   if (origins.length === 0) return null

@@ -1,56 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { askingBoth, pairedOver, waysOf } from '../../../../../src/faces/web/page/app.tsx'
 import type { askTool, Ending } from '../../../../../src/faces/web/page/ask.ts'
-import { type Server, startServer } from '../../../../support/server.ts'
+import { openLoopback } from '../../../../support/net/network.ts'
 
-/** Longer than even a busy machine takes. */
-const PATIENCE_MS = 60_000
-
-let server: Server
-/** The same server behind proxies that are reached over IPv4, and over IPv6. */
-const proxies: Bun.Server<unknown>[] = []
-const origins = { four: '', six: '', mute: '', lost: 'http://127.0.0.1:1/' }
-
-beforeAll(async () => {
-  server = await startServer({ args: ['--trusted-proxies', '127.0.0.1'] })
-  const through = (client: string) => {
-    const proxy = Bun.serve({
-      hostname: '127.0.0.1',
-      port: 0,
-      fetch: ({ url }) => fetch(`${server.url}${new URL(url).pathname}`, { headers: { 'x-forwarded-for': client } }),
-    })
-    proxies.push(proxy)
-    return proxy.url.href
-  }
-  origins.four = through('8.8.8.8')
-  origins.six = through('2606:4700::7')
-  const mute = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Promise<Response>(() => {}) })
-  proxies.push(mute)
-  origins.mute = mute.url.href
-})
-afterAll(async () => {
-  for (const proxy of proxies) await proxy.stop(true)
-  await server?.[Symbol.asyncDispose]()
-})
-
-describe('the token of the other family', () => {
-  test('comes from the origin that is reached over it, whatever the others do', async () => {
-    const all = Object.values(origins)
-    const [six, four] = await Promise.all([pairedOver(6, all, PATIENCE_MS), pairedOver(4, all, PATIENCE_MS)])
-    expect([six?.base, four?.base]).toEqual([origins.six, origins.four])
-    const bytesOf = (token = '') => Buffer.from(token, 'base64url').length
-    expect(bytesOf(six?.token) - bytesOf(four?.token)).toBe(12)
+test('the token of the other family comes from an origin that is reached over it, and is not waited for without end', async () => {
+  await using closing = new AsyncDisposableStack()
+  closing.defer(openLoopback())
+  const [four = '', six = '', mute = ''] = [{ ip: '203.0.113.7' }, { ip: '2001:db8::7' }, null].map((seen) => {
+    const answer = () => (seen ? Response.json({ ...seen, token: seen.ip }) : new Promise<Response>(() => {}))
+    const server = closing.use(Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: answer }))
+    closing.defer(() => server.stop(true))
+    return server.url.href
   })
-
-  test('is not there where no other origin is, and not waited for without end', async () => {
-    expect(await pairedOver(6, [origins.four, origins.lost, `${server.url}/`])).toBeNull()
-    expect(await pairedOver(6, [origins.mute])).toBeNull()
-  })
-
-  test('is sent to the origin of the page over IPv4, and where that is not known, nothing is', async () => {
-    expect(await waysOf({ ipVersion: 4 }, [origins.six])).toEqual([{ base: '', alsoMe: [expect.any(String)] }])
-    expect(await waysOf({ ipVersion: 4 }, [origins.four])).toEqual([])
-  })
+  const all = [mute, 'http://127.0.0.1:1/', four, six]
+  expect(await pairedOver(6, all)).toEqual({ base: six, token: '2001:db8::7' })
+  expect(await pairedOver(6, [mute, four])).toBeNull()
+  // IPv4 leads: over it, the page asks its own origin.
+  expect(await waysOf({ ipVersion: 4 }, all)).toEqual([{ base: '', alsoMe: ['2001:db8::7'] }])
+  expect(await waysOf({ ipVersion: 4 }, [four])).toEqual([])
 })
 
 /** Asks that are remembered, and end as given, one after the other. */

@@ -3,13 +3,12 @@ import { describe, expect, test } from 'bun:test'
 import type { Block } from '../../../../../src/contract/blocks.ts'
 import { blocksOf } from '../../../../../src/faces/text/told.ts'
 import type { Plan, PortFinding, Reachability, ReachStep } from '../../../../../src/faces/web/page/answers.ts'
-import { Blocks } from '../../../../../src/faces/web/page/blocks.tsx'
+import { Blocks, PortPicture } from '../../../../../src/faces/web/page/blocks.tsx'
 import { clockTimeOf, drawnIn, Restored } from '../../../../../src/faces/web/page/outcome.tsx'
-import type { Run } from '../../../../../src/faces/web/page/remembered.ts'
-import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from '../../../../../src/faces/web/page/results/reach.tsx'
-import { PortPicture } from '../../../../../src/faces/web/page/results/where.tsx'
+import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from '../../../../../src/faces/web/page/reach-result.tsx'
 import { RouterCard } from '../../../../../src/faces/web/page/router-card.tsx'
 import { PlanResult } from '../../../../../src/faces/web/page/router-steps.tsx'
+import type { Run } from '../../../../../src/faces/web/page/runs.ts'
 import { WorldMap } from '../../../../../src/faces/web/page/world-map.tsx'
 import { EVERY_BLOCK } from '../../../../support/every-block.ts'
 import { answerOf, TOOLS } from '../../../../support/page/answers.ts'
@@ -144,9 +143,9 @@ const shared = await planOf({ routerWanIp: '100.64.0.7' })
 
 describe('the card of the router', () => {
   function cardOf(plan: Plan | null, code: string, more: Partial<Reachability> = {}) {
-    const found = { step: 'router', label: '', status: 'unknown', code, summary: '', tool: null, result: null } as const
+    const found = { step: 'router', label: '', status: 'unknown', code, summary: '', tool: null, result: plan } as const
     const answer = answerOf('reachability', { ip: '203.0.113.7', verdict: 'blocked', steps: [found], ...more })
-    return drawn(<RouterCard {...nothing} plan={plan} answer={answer} request={{ useCase: 'minecraft' }} />)
+    return drawn(<RouterCard {...nothing} answer={answer} request={{ useCase: 'minecraft' }} />)
   }
 
   test('leads to a rule in the order of doing: open the router, its menu, the rule, its address, the check', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { commandLine, curlLine } from '../../../../../src/faces/web/page/lines.ts'
+import { commandLine, curlLine } from '../../../../../src/faces/web/page/api-reference.tsx'
 import { describe } from '../../../../../src/registry/describe.ts'
 import { manifest } from '../../../../../src/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../../src/registry/tools.ts'

@@ -81,6 +81,7 @@ describe('a result from a link', () => {
       expect(drawn({ ...BLOCKED, situation })).toContain(linkedText.en[`found.${situation}`] ?? 'none')
     const marked = (good: unknown) => /verdict-[a-z-]+/.exec(drawn({ ...BLOCKED, good }))?.[0]
     expect([true, false, null].map(marked)).toEqual(['verdict-reachable', 'verdict-blocked', 'verdict-cannot-tell'])
+    expect(drawn({ ...BLOCKED, service: { id: 'your-router' }, router: { id: 'call-now' } })).not.toMatch(/your-router|call-now/)
     // Good news needs no first step.
     expect(drawn({ ...BLOCKED, good: true })).not.toContain('Do this first')
   })
@@ -108,6 +109,7 @@ describe('a result from a link', () => {
   test.each([
     'Your router was hacked: call 0123',
     'your-router-was-hacked-call-0123',
+    'your-router-was-hacked',
     'your. router. was. hacked. 0123',
     'https://ip.example.com/your_router_was_hacked._call_0123',
     '<img src=x onerror=alert(1)>hacked',

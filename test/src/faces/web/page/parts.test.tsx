@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'preact-render-to-string'
+import type { Visitor } from '../../../../../src/faces/web/page/answers.ts'
 import { markOf, Prose } from '../../../../../src/faces/web/page/parts.tsx'
-import type { Visitor } from '../../../../../src/faces/web/page/state.ts'
 import { routeIn } from '../../../../../src/faces/web/page/use-route.ts'
 import { You } from '../../../../../src/faces/web/page/you.tsx'
 

@@ -6,7 +6,7 @@ import { sayIn } from '../../../../../src/contract/text.ts'
 import type { Problem } from '../../../../../src/faces/web/page/answers.ts'
 import { formsText } from '../../../../../src/faces/web/page/forms.text.ts'
 import { Outcome } from '../../../../../src/faces/web/page/outcome.tsx'
-import type { Run } from '../../../../../src/faces/web/page/remembered.ts'
+import type { Run } from '../../../../../src/faces/web/page/runs.ts'
 import { Guarded, mistakesIn, Refused, withoutWait } from '../../../../../src/faces/web/page/trouble.tsx'
 import { limitedText } from '../../../../../src/run/run.text.ts'
 

@@ -1,7 +1,6 @@
 // Runs that the tab keeps, and those that it gives back.
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import { forgetRuns, type Run, remember, remembered } from '../../../../../src/faces/web/page/remembered.ts'
-import { inLanguage } from '../../../../../src/faces/web/page/use-run.ts'
+import { forgetRuns, inLanguage, type Run, remember, remembered } from '../../../../../src/faces/web/page/runs.ts'
 
 const KEY = 'doorstep:runs'
 let kept = new Map<string, string>()

@@ -1,14 +1,11 @@
 import { useContext } from 'preact/hooks'
-import type { PortFinding, Reachability, ReachStep, Request, Shown } from '../answers.ts'
-import { Blocks } from '../blocks.tsx'
-import { frameText } from '../frame.text.ts'
-import { CopyButton, Paragraph, Part } from '../parts.tsx'
-import { isDetail, LABELS } from '../requests.ts'
-import { RouterCard, ShownAddress } from '../router-card.tsx'
-import { planIn } from '../router-steps.tsx'
-import { TypedHome } from '../state.ts'
-import { usePageWords, useSay } from '../words.ts'
-import { WherePath } from './where.tsx'
+import { type PortFinding, type Reachability, type ReachStep, type Request, type Shown, TypedHome } from './answers.ts'
+import { Blocks, WherePath } from './blocks.tsx'
+import { frameText } from './frame.text.ts'
+import { Button, CopyButton, Paragraph, Part } from './parts.tsx'
+import { isDetail, LABELS } from './requests.ts'
+import { RouterCard, ShownAddress } from './router-card.tsx'
+import { usePageWords, useSay } from './words.ts'
 
 /** The box that is looked at after so many steps. */
 const NOW = ['internet', 'provider', 'router', 'router', 'program', 'router'] as const
@@ -75,10 +72,12 @@ function Others({ answer: { families, clients } }: { answer: Reachability }) {
 }
 
 export function ReachLead({ answer }: Pick<Shown<Reachability>, 'answer'>) {
+  const [say, page] = [useSay(frameText), usePageWords()]
+  const fields = answer.notUnderstood.map((field) => (isDetail(field) ? page(LABELS[field]) : field)).join(', ')
   return (
     <>
       <Friends answer={answer} />
-      <LeftAside fields={answer.notUnderstood} />
+      {fields === '' ? null : <p class="small">{say('not-understood', { fields })}</p>}
     </>
   )
 }
@@ -104,48 +103,39 @@ function Friends({ answer: { friendsConnectTo, good, hostname } }: Pick<Shown<Re
   )
 }
 
-function LeftAside({ fields }: { fields: Reachability['notUnderstood'] }) {
-  const [say, page] = [useSay(frameText), usePageWords()]
-  const nameOf = (field: string) => (isDetail(field) ? page(LABELS[field]) : field)
-  if (fields.length === 0) return null
-  return <p class="small">{say('not-understood', { fields: fields.map(nameOf).join(', ') })}</p>
-}
-
 /** Renders what else the words may have meant, each as a button that asks that instead. */
-function Instead({ answer: { otherServices }, request, open }: Omit<Shown<Reachability>, 'again'>) {
+function Instead({ answer: { otherServices }, request, open }: Shown<Reachability>) {
   const say = useSay(frameText)
   const { port: _port, protocol: _protocol, ...rest } = request
   if (otherServices.length === 0) return null
   return (
     <p class="examples screen">
       {otherServices.map(({ useCase, name }) => (
-        <button key={useCase} type="button" class="chip" onClick={() => open('reachability', { ...rest, useCase })}>
-          {say('others.instead', { name })}
-        </button>
+        <Button
+          key={useCase}
+          label={say('others.instead', { name })}
+          look="chip"
+          press={() => open('reachability', { ...rest, useCase })}
+        />
       ))}
     </p>
   )
 }
 
 /** Renders what to do in the router, where that may help, and what else may have been meant. */
-export function ReachGuide({ answer, request, open, again }: Shown<Reachability>) {
-  const { verdict, steps } = answer
-  const { result = null } = steps.find(({ step }) => step === 'router') ?? {}
-  const isDone = verdict === 'reachable' || verdict === 'not-needed'
-  return (
-    <>
-      {answer.port === null ? <LineQuestion answer={answer} request={request} again={again} /> : null}
-      {isDone ? null : <RouterCard plan={planIn(result)} answer={answer} request={request} open={open} again={again} />}
-      <Instead answer={answer} request={request} open={open} />
-    </>
-  )
-}
-
-/** Asks what decides whether ports can be forwarded on a line, where nothing else was asked. */
-function LineQuestion({ answer: { ip }, request, again }: Pick<Shown<Reachability>, 'answer' | 'request' | 'again'>) {
+export function ReachGuide(shown: Shown<Reachability>) {
+  const { answer, request, again } = shown
+  const { verdict, port, ip } = answer
   const { home, set } = useContext(TypedHome)
   const given = home.routerWanIp ?? textIn(request.routerWanIp) ?? ''
-  return ip.includes(':') ? null : <ShownAddress ip={ip} given={given} set={set} again={again} />
+  return (
+    <>
+      {/* What decides whether ports can be forwarded on a line, where nothing else was asked. */}
+      {port === null && !ip.includes(':') ? <ShownAddress ip={ip} given={given} set={set} again={again} /> : null}
+      {verdict === 'reachable' || verdict === 'not-needed' ? null : <RouterCard {...shown} />}
+      <Instead {...shown} />
+    </>
+  )
 }
 
 /** Renders why: the steps, and the way over the other family. */
