@@ -3,7 +3,7 @@
 import { describe, expect } from 'bun:test'
 import { labTest } from '../support/lab.ts'
 import { type Found, type PathLab, startPathLab } from '../support/net/path-lab.ts'
-import { forgetMtus, PATH_TOOLS, runMtr, runPing, runTraceroute, type Trace } from '../support/net/path-tools.ts'
+import { forgetMtus, PATH_TOOLS, runPing, runTraceroute, type Trace } from '../support/net/path-tools.ts'
 import { type Family, hopsOf, TOPOLOGY_NEEDS, topologyNames } from '../support/net/topology.ts'
 
 const NEEDS = { ...TOPOLOGY_NEEDS, programs: [...TOPOLOGY_NEEDS.programs, ...PATH_TOOLS, 'dnsmasq'] }
@@ -53,7 +53,7 @@ function expectSame(found: Found, theirs: Trace, label: string) {
 /** The topologies in which packets take either of two ways, or a few are lost: two runs need not see the same. */
 const BY_CHANCE = ['ecmp', 'loss']
 
-describe('the same hops as traceroute and mtr', () => {
+describe('the same hops as traceroute', () => {
   for (const name of topologyNames().filter((topology) => !BY_CHANCE.includes(topology)))
     pathTest(name, name, async (lab) => {
       const options = (family: Family) => ({ family, maxHops: hopsAsked(lab, family), waitSeconds: waitSeconds(name) })
@@ -69,12 +69,6 @@ describe('the same hops as traceroute and mtr', () => {
             const [mine, other] = [found[index], theirs[index]]
             if (other) expectSame(mine, other, `${name} IPv${family} ${method}`)
           }
-          if (isShy) return
-          const { hops, reached } = await runMtr(lab.built, options(family))
-          const icmp = found[methods.indexOf('icmp')]
-          expect(icmp.reached).toBe(reached)
-          const seen = icmp.hops.map(({ addresses }: Shown) => addresses.toSorted())
-          expect(hops.slice(0, seen.length).map(({ addresses }) => addresses.toSorted())).toEqual(seen)
         }),
       )
     })
