@@ -25,7 +25,7 @@ export interface Trace {
   reached: boolean
 }
 
-interface PingRun {
+export interface PingRun {
   sent: number
   received: number
   replies: { seq: number; from: string; ttl: number; rttMs: number }[]

@@ -4,7 +4,7 @@ import { PIPELINE_MAX, Pipelines } from '../../../../src/faces/http/entrance.ts'
 import { FILE_END } from '../../../../src/faces/http/visit.ts'
 import { answersIn, exchange } from '../../../support/door/raw.ts'
 import { sampled, sampleName } from '../../../support/lab.ts'
-import { startServer } from '../../../support/server.ts'
+import { HandClock, startServer } from '../../../support/server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 /** More than are answered, in one segment: what a server has not read when it closes a connection makes it reset, and answers are lost. */
@@ -51,4 +51,14 @@ test('a client that waits for answers may send any number of requests over one c
     8 * (PIPELINE_MAX - 1),
     false,
   ])
+})
+
+test('a client that goes on after a refusal without waiting is disconnected', async () => {
+  using clock = new HandClock()
+  await using server = await startServer({ args: ['--rate-limit', '60/min'], env: clock.env })
+  const burst = get('/api/tools').repeat(30) + get('/healthz').repeat(PIPELINE_MAX - 30)
+  const bursts = await Promise.all(Array.from({ length: 12 }, () => exchange(server.port, [burst])))
+  const refused = bursts.filter(({ text }) => text.includes('HTTP/1.1 429'))
+  expect(refused.length).toBeGreaterThan(3)
+  for (const { text, closed } of refused) expect([text.split('HTTP/1.1 429').length <= 3, closed]).toEqual([true, true])
 })

@@ -51,6 +51,7 @@ test.each([
   ['arguments that do not fit', call(1, 'ping', { host: 1 })],
   ['a method that does not exist', { jsonrpc: '2.0', id: 1, method: 'nope' }],
   ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }],
+  ['no message at all', []],
   ['something that is not a message', 17],
 ])('a message of MCP counts, whatever it says: %s', async (_, message) => {
   const client = newClient()
