@@ -1,7 +1,8 @@
 /** The entry of this domain: the parts that tools use. */
 export type { DnsStatus } from '../../contract/dns-status.ts'
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
-export { DNSSEC_VERDICTS, RECORD_TYPES } from '../../net/dns/index.ts'
+export { DNSSEC_VERDICTS } from '../../net/dns/index.ts'
+export { RECORD_TYPES } from '../../net/dns/rdata.ts'
 export {
   briefly,
   DNS_FINDING,
