@@ -158,7 +158,7 @@ test('only net opens sockets, and nothing uses the resolver of the runtime', () 
   const opening = files.filter((file) => sockets.test(readFileSync(join(ROOT, file), 'utf8')))
   // The page runs in browsers, and asks this server.
   expect(opening.filter((file) => !/^src\/(net|faces\/web\/page)\//.test(file))).toEqual([])
-  expect(opening).toContain('src/net/dns/exchange.ts')
+  expect(opening).toContain('src/net/dns/ask.ts')
   const sharing = files.filter((file) => /\bRedisClient\b/.test(readFileSync(join(ROOT, file), 'utf8')))
   expect(sharing).toEqual(['src/limits/redis-link.ts'])
   const asking = files.filter((file) =>

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import { DNS_STATUSES } from '../../contract/dns-status.ts'
 import { Refusal } from '../../contract/problem.ts'
 import { called, foreign, knownWords, oneOf, orNull, refusing } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'

@@ -1,6 +1,6 @@
 export type { DnsStatus } from '../../contract/dns-status.ts'
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
-export { RECORD_TYPES } from '../../net/dns/index.ts'
+export { RECORD_TYPES } from '../../net/dns/rdata.ts'
 export {
   briefly,
   DNS_STATUS,

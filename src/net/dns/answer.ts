@@ -1,14 +1,11 @@
-import { DNS_STATUSES, type DnsStatus } from '../../contract/dns-status.ts'
+import type { DnsStatus } from '../../contract/dns-status.ts'
 import { isWithin } from '../../policy/names.ts'
 import type { QueryName } from '../../policy/target.ts'
 import { BUDGET_EXCEEDED, RATE_LIMITED } from '../budget.ts'
-import type { ServerReply } from './ask.ts'
-import type { Silence } from './exchange.ts'
+import type { ServerReply, Silence } from './ask.ts'
 import { type DnsRecord, type ExtendedError, type Message, RCODE } from './message.ts'
 import { displayName, type RecordType } from './rdata.ts'
 import type { Name } from './reader.ts'
-
-export { DNS_STATUSES, type DnsStatus }
 
 /** The reasons why a name has no answer; null if it has one. */
 export const DNS_REASONS = [

@@ -1,18 +1,14 @@
+import type { DnsStatus } from '../../contract/dns-status.ts'
 import { onAbort, withDeadline } from '../../platform/deadline.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
 import { type PublicEndpoint, QueryName, ROOT_NAME } from '../../policy/target.ts'
 import { type Bounds, BUDGET_EXCEEDED, type Budget } from '../budget.ts'
-import { type Answer, answerOf, type DnsReason, type DnsStatus, hasAnswer, type IsLocal } from './answer.ts'
-import { type AskFlags, ask, type ServerReply } from './ask.ts'
-import type { Endpoint } from './exchange.ts'
+import { type Answer, answerOf, type DnsReason, hasAnswer, type IsLocal } from './answer.ts'
+import { type AskFlags, ask, type Endpoint, type ServerReply } from './ask.ts'
 import { type Question, saysBogus } from './message.ts'
 import { type RecordType, typeNumber } from './rdata.ts'
 import { DNS_PORT, type Resolvers } from './resolvers.ts'
 import { type Authoritative, askEach, askZone, findZoneCut, type ServerAnswer, type ZoneCut, type ZoneSearch } from './zone.ts'
-
-export { RECORD_TYPES, type RecordType } from './rdata.ts'
-export type { Answer, ServerAnswer }
-export { hasAnswer }
 
 /** "secure": the resolver authenticated the answer; "bogus": it has one, but the signatures are invalid. */
 export const DNSSEC_VERDICTS = ['secure', 'insecure', 'bogus', 'unknown'] as const

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseAddress } from '../../policy/address.ts'
-import type { Endpoint } from './exchange.ts'
+import type { Endpoint } from './ask.ts'
 
 /** A resolver that the operator chose; it may be at any address. */
 export interface Resolver {

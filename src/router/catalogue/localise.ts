@@ -1,5 +1,5 @@
 import { defineText, type Locale } from '../../contract/text.ts'
-import { RECORD_TYPES } from '../../net/dns/index.ts'
+import { RECORD_TYPES } from '../../net/dns/rdata.ts'
 import type { Catalogue } from './index.ts'
 import type { Named } from './keys.ts'
 import type { Localized } from './schema.ts'

@@ -34,7 +34,7 @@ describe('hedge', () => {
     await pass(1)
     expect(outcome.result).toEqual({ accepted: 'good', others: [] })
     await pass(2 * PAUSE_MS)
-    expect([made, jest.getTimerCount()]).toEqual([[0], 0])
+    expect(made).toEqual([0])
   })
 
   test('the next is made as soon as one fails', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import dnsPacket from 'dns-packet'
-import type { Endpoint } from '../../../src/net/dns/exchange.ts'
+import type { Endpoint } from '../../../src/net/dns/ask.ts'
 import { openHosts, openLoopback } from '../net/network.ts'
 import { QUESTION_AT } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordType } from '../../../src/net/dns/index.ts'
+import type { RecordType } from '../../../src/net/dns/rdata.ts'
 import { DIVISORS, type Divisor } from './shape.ts'
 
 /** The addresses of the name servers of the lab, each on port 53. */

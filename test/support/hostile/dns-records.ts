@@ -1,5 +1,5 @@
 /** Answers as large, as repetitive and as nested as a message of 64 KiB can be. */
-import type { RecordType } from '../../../src/net/dns/index.ts'
+import type { RecordType } from '../../../src/net/dns/rdata.ts'
 import type { Asked } from '../dns/fault.ts'
 import {
   ANSWER,

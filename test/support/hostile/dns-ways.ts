@@ -1,5 +1,5 @@
 /** Servers that lead on, answer too often, too slowly or not at all. */
-import type { RecordType } from '../../../src/net/dns/index.ts'
+import type { RecordType } from '../../../src/net/dns/rdata.ts'
 import type { Asked, Back } from '../dns/fault.ts'
 import { ANSWER, counted, FLAGS, message, name, pointer, QUESTION_AT, question, record, u8, u16 } from '../dns/wire.ts'
 import { DNS, nameOf, type Part, TYPE, VICTIM_ZONE, ZONE } from './dns-names.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { answerOf, DNS_REASONS, DNS_STATUSES, hasAnswer } from '../../../../src/net/dns/answer.ts'
+import { DNS_STATUSES } from '../../../../src/contract/dns-status.ts'
+import { answerOf, DNS_REASONS, hasAnswer } from '../../../../src/net/dns/answer.ts'
 import { decodeMessage } from '../../../../src/net/dns/message.ts'
 import type { RecordType } from '../../../../src/net/dns/rdata.ts'
 import { queryName } from '../../../support/dns/query-names.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { answerOf } from '../../../../src/net/dns/answer.ts'
-import { ask, type ServerReply } from '../../../../src/net/dns/ask.ts'
-import type { Endpoint } from '../../../../src/net/dns/exchange.ts'
+import { ask, type Endpoint, type ServerReply } from '../../../../src/net/dns/ask.ts'
 import { boundsOf } from '../../../support/dns/bounds.ts'
 import { CHAIN_LENGTH, FAULTS, GOOD_ADDRESS, LARGEST, LATE_MS, MANY } from '../../../support/dns/fault/faults.ts'
 import { type FaultDns, startFaultDns } from '../../../support/dns/fault.ts'

@@ -1,8 +1,9 @@
 // Queries as a server sees them, and what they leave open afterwards: through ask(), which sends them.
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
-import { ask } from '../../../../src/net/dns/ask.ts'
-import { silenceOf } from '../../../../src/net/dns/exchange.ts'
+import { Budget } from '../../../../src/net/budget.ts'
+import { ask, silenceOf } from '../../../../src/net/dns/ask.ts'
+import { Questions } from '../../../../src/net/dns/index.ts'
 import { type ExtendedError, extendedError as read, saysBogus } from '../../../../src/net/dns/message.ts'
 import { endpointsOfResolvConf, resolverOf } from '../../../../src/net/dns/resolvers.ts'
 import { boundsOf } from '../../../support/dns/bounds.ts'
@@ -102,6 +103,23 @@ async function settled(limit: number): Promise<number> {
   }
   return count
 }
+
+test('a server that the operator did not name gets eight questions of a request, however they differ', async () => {
+  await using resolver = await startFaultDns(FAULTS)
+  await using stranger = await startFaultDns(FAULTS, { address: '::1' })
+  const own = { id: 'a', name: 'a', kind: 'local', endpoints: () => [resolver.endpoint] } as const
+  const questions = new Questions(new Budget(), [own, own, own])
+  const asking = { ...FLAGS, signal: AbortSignal.timeout(LONG_MS) }
+  for (const [server, most] of [
+    [stranger, 8],
+    [resolver, 10],
+  ] as const) {
+    const ten = Array.from({ length: 10 }, (_, index) => ({ name: queryName(`good.q${index}.test`), type: A }))
+    const replies = await Promise.all(ten.map((question) => questions.ask([server.endpoint], question, asking)))
+    expect(replies.filter((reply) => typeof reply?.outcome === 'object')).toHaveLength(most)
+    expect(server.seen).toHaveLength(most)
+  }
+})
 
 test.each(['EMFILE', 'ENFILE'])('a socket that cannot be opened (%s) says nothing about the network', (code) =>
   expect(silenceOf(Object.assign(new Error(`bind ${code} 0.0.0.0`), { code }))).toBe('too-many-open-files'),

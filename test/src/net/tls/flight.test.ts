@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import { type Flight, FlightReader } from '../../../../src/net/tls/flight.ts'
-import { clientHello } from '../../../../src/net/tls/hello.ts'
-import { PROTOCOLS, type Protocol } from '../../../../src/net/tls/suites.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
 import { alert, certificateMessage, handshakeMessage, RETRY_RANDOM, record, serverHello } from '../../../support/tls/wire.ts'
@@ -114,10 +112,6 @@ describe('answers that are not TLS', () => {
 })
 
 describe('answers that cost the server nothing and us much', () => {
-  const message = handshakeMessage(11, Buffer.alloc(120_000))
-  const unfinished = (bytes: number) =>
-    Buffer.concat([record(22, serverHello()), ...pieces(message.subarray(0, bytes), 16_000).map((piece) => record(22, piece))])
-
   test('a message that says it is too long is not waited for', () => {
     const head = Buffer.from([11, 2, 0, 0])
     expect(read(record(22, Buffer.concat([serverHello(), head])))).toMatchObject({ flight: { answer: 'other' }, done: true })
@@ -128,113 +122,4 @@ describe('answers that cost the server nothing and us much', () => {
     reader.add(Buffer.concat([record(22, serverHello()), Buffer.alloc(200_000, alert(1, 112))]))
     expect(reader).toMatchObject({ done: true, flight: { answer: 'other', protocol: null } })
   })
-
-  const fill = (piece: Buffer, bytes: number) => Buffer.concat(Array.from({ length: bytes / piece.length }, () => piece))
-  const single = (bytes: Buffer) => Buffer.concat([...bytes].map((byte) => record(22, Buffer.from([byte]))))
-  test.each([
-    [
-      'records of one byte',
-      (bytes: number) => Buffer.concat([record(22, serverHello()), single(message.subarray(0, bytes / 6))]),
-    ],
-    ['warnings behind half a message', (bytes: number) => Buffer.concat([unfinished(bytes / 2), fill(alert(1, 112), bytes / 2)])],
-    ['ServerHellos', (bytes: number) => fill(record(22, serverHello({ extensions: [ALPN] })), bytes)],
-    [
-      'empty messages',
-      (bytes: number) =>
-        Buffer.concat([record(22, serverHello()), fill(record(22, fill(handshakeMessage(0, Buffer.alloc(0)), 15_000)), bytes)]),
-    ],
-  ] as const)('%s: four times as many take about four times as long', (_, make) => {
-    const small = make(30_000)
-    const large = make(120_000)
-    for (const step of [1400, 100_000]) {
-      const linear = () =>
-        leastCpuMs(() => read(large, step)) <= 2.5 * leastCpuMs(() => [1, 2, 3, 4].map(() => read(small, step)))
-      // As many bytes in one piece as in four: in quadratic time four times the work. A machine that is busy may be asked again.
-      expect([1, 2, 3].some(linear)).toBe(true)
-    }
-  })
-})
-
-function pieces(bytes: Buffer, size: number): Buffer[] {
-  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
-}
-
-/** Returns the fastest of many runs: the others include other work of the process. */
-function leastCpuMs(run: () => unknown): number {
-  const runs = Array.from({ length: 20 }, () => {
-    const before = process.cpuUsage()
-    run()
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000
-  })
-  return Math.min(...runs)
-}
-
-/** Reads a ClientHello as RFC 8446, section 4.1.2, describes it; every length must fit exactly. */
-function parse(bytes: Buffer) {
-  let at = 0
-  const take = (length: number) => {
-    expect(at + length).toBeLessThanOrEqual(bytes.length)
-    at += length
-    return bytes.subarray(at - length, at)
-  }
-  const number = (length: number) => take(length).readUIntBE(0, length)
-  expect(number(1)).toBe(22)
-  const recordVersion = number(2)
-  expect(number(2)).toBe(bytes.length - 5)
-  expect(number(1)).toBe(1)
-  expect(number(3)).toBe(bytes.length - 9)
-  const version = number(2)
-  const random = take(32)
-  const session = take(number(1))
-  const suites = words(take(number(2)))
-  expect(take(number(1))).toEqual(Buffer.from([0]))
-  expect(number(2)).toBe(bytes.length - at)
-  const extensions = new Map<number, Buffer>()
-  while (at < bytes.length) {
-    const type = number(2)
-    expect(extensions.has(type)).toBe(false)
-    extensions.set(type, take(number(2)))
-  }
-  return { recordVersion, version, random, session, suites, extensions }
-}
-
-function words(bytes: Buffer): number[] {
-  return Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readUInt16BE(index * 2))
-}
-
-const WIRE: Record<Protocol, number> = { TLSv1: 0x0301, 'TLSv1.1': 0x0302, 'TLSv1.2': 0x0303, 'TLSv1.3': 0x0303 }
-
-describe.each([...PROTOCOLS])('%s', (protocol) => {
-  const hello = parse(clientHello(protocol, 'web.test'))
-
-  test('offers itself and nothing else', () => {
-    expect(hello.recordVersion).toBe(0x0301)
-    expect(hello.version).toBe(WIRE[protocol])
-    expect(hello.extensions.get(43)?.toString('hex')).toBe(protocol === 'TLSv1.3' ? '020304' : undefined)
-    expect(hello.suites.every((suite) => suite >> 8 === 0x13)).toBe(protocol === 'TLSv1.3')
-    expect(new Set(hello.suites).size).toBe(hello.suites.length)
-    expect(hello.extensions.has(13)).toBe(protocol === 'TLSv1.2' || protocol === 'TLSv1.3')
-  })
-
-  test('names the host, unless there is no name', () => {
-    expect(hello.extensions.get(0)?.toString('latin1')).toBe('\0\x0b\0\0\x08web.test')
-    expect(parse(clientHello(protocol, null)).extensions.has(0)).toBe(false)
-  })
-})
-
-test('the shares of TLS 1.3 are well formed, and the key for ML-KEM passes its modulus check', () => {
-  const { extensions } = parse(clientHello('TLSv1.3', 'web.test'))
-  const groups = words(extensions.get(10)?.subarray(2) ?? Buffer.alloc(0))
-  expect(groups.slice(0, 2)).toEqual([0x11ec, 29])
-  const shares = extensions.get(51) ?? Buffer.alloc(0)
-  expect(shares.readUInt16BE(0)).toBe(shares.length - 2)
-  expect([shares.readUInt16BE(2), shares.readUInt16BE(4)]).toEqual([0x11ec, 1216])
-  expect([shares.readUInt16BE(6 + 1216), shares.readUInt16BE(8 + 1216)]).toEqual([29, 32])
-  expect(shares.length).toBe(10 + 1216 + 32)
-  const key = shares.subarray(6, 6 + 1152)
-  for (let at = 0; at < key.length; at += 3) {
-    const pair = key.readUIntLE(at, 3)
-    expect(Math.max(pair & 0xfff, pair >> 12)).toBeLessThan(3329)
-  }
 })

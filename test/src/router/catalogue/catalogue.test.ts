@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
-import { RECORD_TYPES } from '../../../../src/net/dns/index.ts'
+import { RECORD_TYPES } from '../../../../src/net/dns/rdata.ts'
 import { BRAND, catalogueFolder, EXAMPLES, ISP, USE_CASE } from '../../../support/router/catalogue-folder.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 import { sharedServer } from '../../../support/shared.ts'
