@@ -7,7 +7,7 @@ import type { Budget } from '../../net/budget.ts'
 import { bytesInAnswer, cut } from '../../net/cut.ts'
 import { LAYERS } from '../../net/findings.ts'
 import type { Method } from '../../net/http/exchange.ts'
-import type { Header } from '../../net/http/head.ts'
+import type { Header, ResponseHead } from '../../net/http/head.ts'
 import { type HeadResult, headerOf, rootOf } from '../../net/http/index.ts'
 import { CHAIN_OUTCOMES, type ChainOutcome } from '../../net/http/outcome.ts'
 import type { Hop, HttpChain } from '../../net/http/request.ts'
@@ -96,17 +96,9 @@ function showHeader({ name, value }: Header) {
 
 /** A header that a response lacks and that browsers would act on, most important first. */
 type Weakness =
-  | { readonly code: 'add-hsts' }
+  | { readonly code: 'add-hsts' | 'add-csp' | 'add-nosniff' | 'fix-header-lines' }
   | { readonly code: 'lengthen-hsts'; readonly days: number }
   | { readonly code: 'secure-cookies' | 'hide-cookies' | 'limit-cookies'; readonly names: string }
-  | { readonly code: 'add-csp' }
-  | { readonly code: 'add-nosniff' }
-  | { readonly code: 'fix-header-lines' }
-
-interface Response {
-  readonly headers: readonly Header[]
-  readonly hasOddLines: boolean
-}
 
 /** The way by which the response arrived: HSTS counts only over a trusted connection, and never for an address (RFC 6797, section 8.1). */
 interface Arrival {
@@ -123,7 +115,7 @@ const NAME_MAX_LENGTH = 40
 /** Content in which browsers run scripts, and content whose type they guess. */
 const DOCUMENT = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|)$/i
 
-export function weaknessesOf({ headers, hasOddLines }: Response, way: Arrival): Weakness[] {
+export function weaknessesOf({ headers, hasOddLines }: Pick<ResponseHead, 'headers' | 'hasOddLines'>, way: Arrival): Weakness[] {
   const valuesOf = (wanted: string) => headers.filter(({ name }) => name.toLowerCase() === wanted).map(({ value }) => value)
   const [type = ''] = valuesOf('content-type')
   const isDocument = DOCUMENT.test(type.split(';')[0]?.trim() ?? '')
