@@ -89,7 +89,7 @@ function partOfExecutable(id: DatabaseId): Buffer | null {
 const OWN_FILES = ['/proc/self/exe', process.execPath]
 
 /** Parses `id offset length`, separated by semicolons. */
-export function readPlaces(text: string): Partial<Record<string, { offset: number; length: number }>> {
+function readPlaces(text: string): Partial<Record<string, { offset: number; length: number }>> {
   const entries = text.split(';').map((entry) => entry.trim().split(/\s+/))
   return Object.fromEntries(
     entries

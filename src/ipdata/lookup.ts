@@ -107,7 +107,7 @@ const SLOTS = 8192
 const READ_KEPT = 512
 
 /**
- * The records of an open database: as objects, and as the parts of answers. Most addresses share a record with others, so what was read is
+ * The records of an open database, read: as objects, and as the parts of answers. Most addresses share a record with others, so what was read is
  * kept. The part of a record has one slot, which it shares with few others: frequent records have low numbers, so that they do not meet. It is kept
  * when it is asked for twice in a row there: the many that come once neither displace what others need nor become old garbage.
  */

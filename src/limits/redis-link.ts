@@ -148,7 +148,7 @@ const SCRIPT_SHA1 = createHash('sha1').update(SCRIPT).digest('hex')
  * Returns the arguments after the script, or its hash. Times are by the server's clock: until when the charges count, and when each bucket
  * is full, as far as this process knows.
  */
-export function argumentsOf(charges: readonly Charge[], untilMs: number, knownFullAtMs: readonly number[]): string[] {
+function argumentsOf(charges: readonly Charge[], untilMs: number, knownFullAtMs: readonly number[]): string[] {
   const keys = charges.map(({ key }) => KEY_PREFIX + key)
   const numbers = charges.flatMap(({ weight, quota }, index) => [
     weight,

@@ -248,6 +248,28 @@ labTest('a paused server charges nothing when it continues, and gets the decisio
   expect(await remaining()).toBe(64)
 })
 
+labTest(
+  'an instance starts without its store, and shares as soon as that is there; a wrong password is not logged',
+  NEEDS,
+  async () => {
+    await using server = await StoreServer.start()
+    await server.command('CONFIG', 'SET', 'requirepass', 'another one')
+    const shown = `redis://127.0.0.1:${server.port}`
+    using one = new Instance(`redis://:wrong@127.0.0.1:${server.port}`, { shown })
+    expect(one.store.take([charge('a')])).toMatchObject({ isAllowed: true })
+    await until(() => one.lines.length > 0, 'a line in the log')
+    await Bun.sleep(500)
+    expect(one.lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', store: shown, reason: 'connection-closed' },
+    ])
+    server.password = 'another one'
+    await server.command('CONFIG', 'SET', 'requirepass', 'wrong')
+    await one.isShared()
+    expect(one.lines.map((line) => JSON.parse(line).level)).toEqual(['warn', 'info'])
+    expect((await one.take(charge('a'))).standings[0]?.remaining).toBe(98)
+  },
+)
+
 labTest('a user with the rights that docs/hosting.md names is enough', NEEDS, async () => {
   await using server = await StoreServer.start()
   const [, rights = ''] = /`(~\{doorstep\}:\* [^`]+)`/.exec(readFileSync(join(ROOT, 'docs', 'hosting.md'), 'utf8')) ?? []

@@ -27,7 +27,7 @@ export interface Recognised {
 }
 
 /** All that was read of files of one kind: one tree for all of them (the later MMDB file wins, and a table wins over MMDB). */
-export class Reading {
+class Reading {
   readonly trie = new Trie()
   readonly records = new Records()
   readonly oddities = noOddities()

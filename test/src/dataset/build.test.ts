@@ -49,13 +49,11 @@ describe('files of every publisher', () => {
   })
 
   test('the country decides in legacy blocks alone', async () => {
-    const { bytes } = await build('country', ['geo-whois-asn-country-ipv4.csv'])
-    const data = openBuilt(bytes)
-    expect(['3.0.0.1', '3.1.0.1', '10.0.0.1'].map((ip) => data.get(ip))).toEqual([
-      { registry: 'APNIC' },
-      { registry: 'ARIN' },
-      null,
-    ])
+    const rows = ['1.0.0.0,1.255.255.255,US', '3.0.0.0,3.0.255.255,KR', '3.1.0.0,3.1.255.255,DE', '3.2.0.0,3.2.255.255,ZZ']
+    const data = openBuilt((await buildOf('country', 'legacy-2026-10.csv', `${rows.join('\n')}\n`)).bytes)
+    const named = ['1.2.3.4', '3.0.0.1', '3.1.0.1', '3.2.0.1', '3.9.9.9', '2410::1'].map((ip) => data.get(ip))
+    expect(named).toEqual(['APNIC', 'APNIC', 'RIPE NCC', 'ARIN', 'ARIN', 'APNIC'].map((registry) => ({ registry })))
+    expect(data.get('10.0.0.1')).toBeNull()
   })
 
   test('are told apart without being named, each for what it is best for', async () => {

@@ -98,6 +98,11 @@ test('every setting, by flag and by variable', () => {
   expect(read([], environment)).toMatchObject(expected)
 })
 
+test('a block in the mapped form is the IPv4 block that peers are compared with', () => {
+  const { trustedProxies } = read(['--trusted-proxies', '::ffff:10.0.0.0/104,::ffff:192.0.2.1'])
+  expect(trustedProxies.blocks.map(({ network, prefix }) => `${network.text}/${prefix}`)).toEqual(['10.0.0.0/8', '192.0.2.1/32'])
+})
+
 test('the peer of a socket file may be trusted beside blocks', () => {
   expect(read(['--trusted-proxies', 'unix']).trustedProxies).toEqual({ blocks: [], unix: true })
   const { blocks, unix } = read(['--trusted-proxies', '10.0.0.0/8, unix']).trustedProxies

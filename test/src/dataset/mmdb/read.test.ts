@@ -12,6 +12,15 @@ describe('a trie', () => {
     expect([trie.size, countNetworks(trie, trie.node(leaf, leaf))]).toEqual([2, 4])
   })
 
+  test('grows past its first capacity without losing a node', () => {
+    const trie = new Trie()
+    const nodes = Array.from({ length: 300_000 }, (_, id) => trie.node(recordRef(id), EMPTY))
+    expect(trie.size).toBe(300_000)
+    nodes.forEach((node, id) => {
+      if (trie.node(recordRef(id), EMPTY) !== node || trie.left(node) !== recordRef(id)) throw new Error(`node ${id} was lost`)
+    })
+  })
+
   test('overlay: the upper tree wins where both speak', () => {
     const trie = new Trie()
     const [a, b, c] = [recordRef(1), recordRef(2), recordRef(3)]
