@@ -43,8 +43,10 @@ interface Chosen {
 function chosen(args: readonly string[]): Chosen {
   const [first = DEFAULT_VERB, ...rest] = args
   if (!first.startsWith('-')) return { name: first, rest }
-  const [word] = parseCommandLine(args, optionsOf(['json', 'lang'])).words
-  return word ? { name: word.text, rest: args.toSpliced(word.index, 1) } : { name: DEFAULT_VERB, rest: args }
+  const [word, second] = parseCommandLine(args, optionsOf(['json', 'lang'])).words
+  if (!word) return { name: DEFAULT_VERB, rest: args }
+  const isPart = second?.index === word.index + 1 && VERBS.some(({ name }) => name === `${word.text} ${second.text}`)
+  return { name: word.text, rest: isPart ? [second.text, ...args.toSpliced(word.index, 2)] : args.toSpliced(word.index, 1) }
 }
 
 /** `doorstep help ping` is `doorstep ping --help`. */

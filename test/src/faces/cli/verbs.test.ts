@@ -44,6 +44,7 @@ describe('a command line leads to its command', () => {
     [['serve', '--port', 'x', '--help'], printing(HELP)],
     [['help', 'serve'], printing(HELP)],
     [['help', 'help'], printing(HELP)],
+    [['--data-dir', 'x', 'data', 'rollback', '-h'], printing(expect.stringMatching(/\nUsage: doorstep data rollback /))],
     [['help', 'ping'], printing(expect.stringMatching(/^Ping a host\n(.*\n)*Usage: doorstep ping HOST \[COUNT\] \[FLAGS\]\n/))],
     [['help', 'home'], printing(HOME_HELP)],
     [['home', '--help'], printing(HOME_HELP)],
