@@ -28,19 +28,7 @@ const LAB_PROGRAMS = {
   ...{ dpkg: 'dpkg', 'dpkg-deb': 'dpkg', tar: 'tar', cc: 'gcc libc6-dev', zsh: 'zsh', fish: 'fish', man: 'man-db' },
   ...{ upnpc: 'miniupnpc', miniupnpd: 'miniupnpd-nftables', ufw: 'ufw', iptables: 'iptables' },
   ...{ wg: 'wireguard-tools', 'wg-quick': 'wireguard-tools', ping: 'iputils-ping', traceroute: 'traceroute', mtr: 'mtr-tiny' },
-  ...{
-    sshd: 'openssh-server',
-    'ssh-keygen': 'openssh-client',
-    vsftpd: 'vsftpd',
-    dovecot: 'dovecot-imapd',
-    mosquitto: 'mosquitto',
-  },
-  ...{
-    icecast2: 'icecast2',
-    murmurd: 'mumble-server',
-    'openarena-server': 'openarena-server',
-    minetestserver: 'minetest-server',
-  },
+  ...{ sshd: 'openssh-server', 'ssh-keygen': 'openssh-client' },
   ...{
     'chromium-headless-shell': 'chromium-headless-shell',
     'firefox-esr': 'firefox-esr',
