@@ -1,16 +1,20 @@
 // Services that are asked over TCP who they are, by a check of their port over HTTP: real ones from Debian, Minecraft from its public
 // description, and whoever else answers there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Socket } from 'node:net'
 import { TCP_PROTOCOLS } from '../../src/net/identity/protocol.ts'
-import { page } from '../support/identity/tcp-answers.ts'
+import { minecraftStatus, page } from '../support/identity/tcp-answers.ts'
 import { startTcpPeer, type TcpPeer } from '../support/identity/tcp-peer.ts'
 import { needsOf, startTcpProgram, type TcpProgram } from '../support/identity/tcp-programs.ts'
-import { labTest } from '../support/lab.ts'
+import { labTest, programPath } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
 import { catalogueFolder, USE_CASE } from '../support/router/catalogue-folder.ts'
 import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
+import { Pki } from '../support/tls/pki.ts'
 
 const STARTS_WITHIN_MS = 20_000
+/** All of one question, and the delays of a busy machine. */
+const ASKED_WITHIN_MS = 1500 + 1000
 
 let server: Server
 const service = (id: string, more: object = {}) => ({ ...USE_CASE, id, name: { en: id, ko: id }, aliases: [], ...more })
@@ -64,19 +68,65 @@ describe('servers of Debian', () => {
   const named: readonly [TcpProgram, string, object | null][] = [
     ['sshd', 'ssh', { kind: 'ssh', name: 'OpenSSH', version }],
     ['sshd', 'minecraft', { kind: 'ssh', name: 'OpenSSH', version }],
+    ['vsftpd', 'ftp', { kind: 'ftp', name: expect.stringContaining('vsFTPd'), version }],
     ['dovecot', 'imap', { kind: 'imap', name: expect.stringContaining('Dovecot') }],
     ['dovecot', 'http', { kind: 'imap', name: expect.stringContaining('Dovecot') }],
     ['icecast2', 'icecast', { kind: 'icecast', name: expect.stringMatching(/^Icecast/), version }],
     ['icecast2', 'plex', { kind: 'http', version: expect.stringMatching(/^Icecast/) }],
+    // It speaks only to who logs in, and nobody does.
+    ['mosquitto', 'http', null],
+    ['mosquitto', 'minecraft', null],
   ]
   for (const [program, asked, identity] of named)
     labTest(`${program}, asked in ${asked}`, needsOf(program), async () => {
       await using started = await startTcpProgram(program)
       await expectOf(started.port, `lab-${asked}`, identity)
     })
+
+  labTest('nginx, plain and inside TLS', { programs: ['nginx', 'openssl'] }, async () => {
+    using pki = new Pki()
+    const { key, certificate } = await pki.issue('home')
+    const [http, https] = [freePort(), freePort()]
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${pki.folder};`)
+    const listen = `server { listen 127.0.0.1:${http}; listen 127.0.0.1:${https} ssl; location = / { return 302 /index; } location / { return 200 "<title>Photos</title>"; } }`
+    const keys = `ssl_certificate ${certificate}; ssl_certificate_key ${key};`
+    await Bun.write(
+      pki.path('nginx.conf'),
+      `daemon off; pid ${pki.path('pid')}; error_log stderr; events {} http { access_log off; ${temporary.join(' ')} ${keys} ${listen} }`,
+    )
+    const nginx = Bun.spawn([programPath('nginx') ?? '', '-p', pki.folder, '-c', pki.path('nginx.conf')], { stderr: 'ignore' })
+    try {
+      const page = { kind: 'http', name: 'Photos', version: expect.stringMatching(/^nginx\//), players: null }
+      for (const [port, asked] of [
+        [http, 'http'],
+        [https, 'http'],
+        [http, 'minecraft'],
+        [https, 'minecraft'],
+        [https, 'jellyfin'],
+      ] as const)
+        await expectOf(port, `lab-${asked}`, page)
+    } finally {
+      nginx.kill()
+      await nginx.exited
+    }
+  })
 })
 
 describe('a check of a port', () => {
+  const minecraft = { answer: (socket: Socket) => void socket.end(minecraftStatus()) }
+
+  test('names Minecraft as the built-in catalogue knows it', async () => {
+    await using peer = await startTcpPeer(minecraft)
+    const { status, identity } = await check(peer.port, 'minecraft-java')
+    expect(status).toBe('open')
+    expect(identity).toEqual({ kind: 'minecraft', name: 'A Minecraft Server', version: '1.21', players: { now: 3, max: 20 } })
+  })
+
+  test('names the router’s own page', async () => {
+    await using peer = await startTcpPeer({ answer: (socket) => void socket.end(page('<title>ipTIME A3004NS-M</title>')) })
+    expect((await check(peer.port, 'minecraft-java')).identity).toMatchObject({ kind: 'router-page', name: 'ipTIME A3004NS-M' })
+  })
+
   test('judges what answers by the port: IMAP is what a mail server says on one of them', async () => {
     await using peer = await startTcpPeer(
       { speak: (socket) => void socket.write('* OK Dovecot ready.\r\n') },
@@ -114,6 +164,18 @@ describe('a check of a port', () => {
     expect((await reach(peer.port, 'lab-jellyfin')).verdict).toBe('reachable')
   })
 
+  test('asks nothing with explain: false, of a service without a question, and without a service', async () => {
+    await using peer = await startTcpPeer(minecraft)
+    for (const asked of [{ useCase: 'lab-minecraft', explain: false }, { useCase: 'lab-none' }, {}]) {
+      const before = peer.connections()
+      const answer = await bodyOf(await postTool(server.url, 'port-check', { port: peer.port, ...asked }))
+      expect([answer.status, answer.identity]).toEqual(['open', null])
+      await Bun.sleep(50)
+      // The check itself, and nothing else.
+      expect([peer.connections() - before, peer.heard]).toEqual([1, []])
+    }
+  })
+
   test('an open port is answered without a look at its service, unless the service is named or may be a page of the router', async () => {
     const looked = async (tool: string, peer: TcpPeer, asked: object) => {
       const before = peer.connections()
@@ -127,5 +189,16 @@ describe('a check of a port', () => {
       expect(await looked(tool, silent, { port: MAIL_PORT, useCase: 'lab-mail' })).toBe(true)
       expect(await looked(tool, web, { port: PAGE_PORT })).toBe(true)
     }
+  })
+
+  test.each([
+    ['silence', {}],
+    ['a connection closed at once', { speak: (socket: Socket) => void socket.end() }],
+  ])('ends in time with %s', async (_, hostile) => {
+    await using peer = await startTcpPeer(hostile)
+    const started = performance.now()
+    const { status, identity } = await check(peer.port, 'lab-jellyfin')
+    expect([status, identity]).toEqual(['open', null])
+    expect(performance.now() - started).toBeLessThan(ASKED_WITHIN_MS)
   })
 })

@@ -3,12 +3,12 @@
 import { describe, expect } from 'bun:test'
 import { PROGRAM } from '../support/executable.ts'
 import { buildHomes, HOMES_NEED, type Home } from '../support/home/homes.ts'
-import { firewallTable, providerTable } from '../support/home/router.ts'
+import { providerTable } from '../support/home/router.ts'
 import { labTest } from '../support/lab.ts'
 import { type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 import { shared } from '../support/shared.ts'
 
-const PORT = { open: 62_080, named: 62_087, tv: 62_081, shut: 62_082, kept: 62_083, lost: 62_084, gone: 62_085, taken: 62_086 }
+const PORT = { open: 62_080, named: 62_087, tv: 62_081, shut: 62_082, lost: 62_084 }
 const PROXY_PORT = 62_090
 
 type Lab = { readonly home: Home; readonly server: Server }
@@ -25,28 +25,20 @@ async function start(owned: AsyncDisposableStack): Promise<Lab> {
   Bun.spawn(own([process.execPath, '-e', PROXY(server.port)]))
   const { own: device } = home
   const tv = `${device.slice(0, device.lastIndexOf('.'))}.66`
-  const ports = [PORT.open, PORT.named, PORT.kept, PORT.lost]
+  const ports = [PORT.open, PORT.named, PORT.lost]
   const toOwn = ports.flatMap((port) => (['tcp', 'udp'] as const).map((protocol) => ({ protocol, port, to: device })))
   await home.setUp({
     routers: {
       home: {
-        rules: [
-          ...toOwn,
-          { protocol: 'tcp', port: PORT.tv, to: tv },
-          { protocol: 'tcp', port: PORT.gone, to: `${device.slice(0, device.lastIndexOf('.'))}.99` },
-        ],
+        rules: [...toOwn, { protocol: 'tcp', port: PORT.tv, to: tv }],
         pinholes: [PORT.open],
       },
     },
     tables: {
-      dev: firewallTable(`meta l4proto { tcp, udp } th dport ${PORT.kept} drop`),
       // The answers of one port leave, and get lost as they do where they go another way.
       r2: providerTable(`meta l4proto { tcp, udp } th sport ${PORT.lost} drop`),
     },
-    listens: [
-      { at: 'neighbour', port: PORT.tv },
-      { port: PORT.taken, host: '127.0.0.1' },
-    ],
+    listens: [{ at: 'neighbour', port: PORT.tv }],
     neighbour: 'home',
   })
   return { home, server }

@@ -5,6 +5,7 @@ import { type LineClues, lineSeen } from '../../../src/home/line.ts'
 import { HOME_NAMES } from '../../../src/home/names.ts'
 import { validatorOf } from '../../../src/run/validate.ts'
 import { OWN, open, PUBLIC, shut, where } from '../../support/home/facts.ts'
+import { recordedSources } from '../../support/home/recorded.ts'
 import { addressOf } from '../../support/net/fake-prober.ts'
 import { blocksOfPages } from '../../support/process/pages.ts'
 
@@ -94,17 +95,7 @@ test('the way back tells how many boxes translate, where both ends agree', () =>
 
 // The command lines at home that the documentation shows are ones that the commands take.
 
-const SOURCES = {
-  platform: 'other' as const,
-  read: () => null,
-  list: () => [],
-  link: () => null,
-  run: () => Promise.resolve(null),
-  isRoot: false,
-  addresses: () => [],
-  source: () => null,
-}
-const tools = homeTools({ sources: SOURCES, outside: null })
+const tools = homeTools({ sources: recordedSources({}), outside: null })
 const shown = blocksOfPages('sh')
   .flatMap((block) => block.split('\n'))
   .filter((line) => HOME_NAMES.some((name) => line.startsWith(`doorstep ${name} `)))

@@ -57,7 +57,7 @@ const BYTES: readonly Case[] = [
       write()
     },
   }),
-  gateway('longer than it may be', NOTHING, { description: answer('x'.repeat(200 * 1024)) }),
+  gateway('longer than it may be', NOTHING, { description: description('/ctl', undefined, 'x'.repeat(200 * 1024)) }),
   gateway('says that it is endless', NOTHING, { description: `${HEAD}Content-Length: 99999999999\r\n\r\n` }),
   gateway('a head without end', NOTHING, { description: `${HEAD}X: ${'x'.repeat(MEGABYTE)}` }),
   gateway('packed', NOTHING, {

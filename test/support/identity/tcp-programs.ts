@@ -28,6 +28,14 @@ const COMMANDS = {
     const options = [`Port=${port}`, 'ListenAddress=127.0.0.1', 'PidFile=none', 'UsePAM=no', `HostKey=${join(folder, 'key')}`]
     return [programPath('sshd') ?? '', '-D', '-e', '-f', '/dev/null', ...options.flatMap((option) => ['-o', option])]
   },
+  vsftpd(folder, port) {
+    const empty = join(folder, 'empty')
+    mkdirSync(empty)
+    const settings = [
+      ...`listen=YES background=NO listen_address=127.0.0.1 listen_port=${port} secure_chroot_dir=${empty}`.split(' '),
+    ]
+    return ['vsftpd', written(folder, settings)]
+  },
   dovecot(folder, port) {
     const settings = [
       ...[
@@ -42,6 +50,11 @@ const COMMANDS = {
     ]
     return ['dovecot', '-F', '-c', written(folder, settings)]
   },
+  mosquitto: (folder, port) => [
+    'mosquitto',
+    '-c',
+    written(folder, [`listener ${port} 127.0.0.1`, 'allow_anonymous true', 'user root']),
+  ],
   icecast2(folder, port) {
     // A page may be a link that leads to another folder.
     for (const page of readdirSync(ICECAST_PAGES)) copyFileSync(join(ICECAST_PAGES, page), join(folder, page))

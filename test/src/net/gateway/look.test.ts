@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { bestOf, glanceByPcp, lookByNatPmp, speaksPcp } from '../../../../src/net/gateway/index.ts'
-import { type Manners, pcpAnswer, startFakeGateway } from '../../../support/gateway/fake-gateway.ts'
+import { bestOf, glanceByPcp } from '../../../../src/net/gateway/index.ts'
+import { pcpAnswer, startFakeGateway } from '../../../support/gateway/fake-gateway.ts'
 import { shareHosts } from '../../../support/shared.ts'
 
 const NEVER = new AbortController().signal
@@ -51,18 +51,6 @@ test('the command ends while the rule is taken back: the gateway is told once mo
   expect(await said).toEqual(told('9.9.9.9'))
   await gateway.request(3)
   expect(lifetimes(gateway.asked)).toEqual([30, 0, 0])
-})
-
-const ODD: Record<string, Manners> = {
-  'nothing that can be read': () => Array.from({ length: 100 }, () => Buffer.alloc(40, 0x55)),
-  'the longest datagrams': () => Array.from({ length: 20 }, () => Buffer.alloc(60_000, 0x80)),
-  'what was sent': (request) => Array.from({ length: 20 }, () => request),
-  'empty datagrams': () => Array.from({ length: 20 }, () => Buffer.alloc(0)),
-}
-test.each(Object.keys(ODD))('a gateway that sends %s speaks no protocol', async (name) => {
-  using gateway = await startFakeGateway(ODD[name] ?? (() => []))
-  const all = [speaksPcp(gateway.peer, NEVER), lookByNatPmp(gateway.peer, NEVER), glanceByPcp(gateway.peer, NEVER)]
-  expect(await Promise.all<unknown>(all)).toEqual([false, null, null])
 })
 
 test.each([

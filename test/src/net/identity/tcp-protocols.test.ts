@@ -4,6 +4,7 @@ import { said, TCP_PROTOCOLS, type TcpProtocol } from '../../../../src/net/ident
 import { OVER_TCP } from '../../../../src/net/identity/tcp-exchange.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
+import { judged } from '../../../support/identity/judged.ts'
 import {
   chunked,
   EMBY_INFO,
@@ -59,22 +60,7 @@ const LARGEST: Record<string, (size: number) => Buffer> = {
   'realms without an end': (size) => page('', { headers: [`WWW-Authenticate: ${'realm="'.repeat(size / 8)}`] }),
 }
 
-function judge(name: TcpProtocol, bytes: Buffer, isLast: boolean): string {
-  const heard = OVER_TCP[name].read(bytes, isLast, TO)
-  if (heard === null || heard === 'more') return 'refused'
-  if ('send' in heard) return heard.send.length <= 1200 ? 'asked' : fail('too much to send')
-  for (const text of [heard.kind, heard.name ?? 'x', heard.version ?? 'x']) {
-    const isSaid = text !== '' && [...text].length <= 100 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) && text.isWellFormed()
-    if (!isSaid) fail(JSON.stringify(text))
-  }
-  for (const count of Object.values(heard.players ?? {}))
-    if (!Number.isInteger(count) || count < 0 || count > 1_000_000) fail(`${count}`)
-  return 'named'
-}
-
-function fail(reason: string): never {
-  throw new Error(reason)
-}
+const judge = (name: TcpProtocol, bytes: Buffer, isLast: boolean) => judged(OVER_TCP[name].read(bytes, isLast, TO))
 
 for (const name of TCP_PROTOCOLS)
   sampleTest(

@@ -4,6 +4,7 @@ import type { Protocol, UdpProtocol } from '../../../../src/net/identity/protoco
 import { A2S, LUANTI, MUMBLE, OVER_UDP, QUAKE3, RAKNET, TEAMSPEAK } from '../../../../src/net/identity/udp-protocols.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
+import { judged, SENT_MAX } from '../../../support/identity/judged.ts'
 import {
   BEDROCK_LINE,
   LUANTI_PEER,
@@ -19,7 +20,6 @@ import {
 import { samples, sampleTest } from '../../../support/lab.ts'
 
 const MUTATIONS = samples(5000, 200_000)
-const SENT_MAX = 1200
 const DATAGRAM_MAX = 65_507
 /** The longest line of RakNet in one datagram. */
 const LINE_MAX = DATAGRAM_MAX - 35
@@ -37,23 +37,7 @@ const CORPUS: Record<UdpProtocol, readonly Buffer[]> = {
 }
 const names = Object.keys(CORPUS).filter((name): name is UdpProtocol => name in OVER_UDP)
 
-/** Returns "named", "asked" or "refused", or throws if what was read may not be said. */
-function judge(protocol: Protocol, bytes: Buffer): string {
-  const heard = protocol.read(bytes)
-  if (heard === null || heard === 'more') return 'refused'
-  if ('send' in heard) {
-    if (heard.send.length > SENT_MAX || heard.send.length > 4 * bytes.length) throw new Error('grows')
-    return 'asked'
-  }
-  for (const text of [heard.kind, heard.name ?? 'x', heard.version ?? 'x']) {
-    const isSaid = text !== '' && [...text].length <= 100 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) && text.isWellFormed()
-    if (!isSaid) throw new Error(JSON.stringify(text))
-  }
-  const { now = 0, max = 0 } = heard.players ?? {}
-  for (const count of [now, max])
-    if (!Number.isInteger(count) || count < 0 || count > 1_000_000) throw new Error(`${count} players`)
-  return 'named'
-}
+const judge = (protocol: Protocol, bytes: Buffer) => judged(protocol.read(bytes), 4 * bytes.length)
 
 for (const name of names)
   sampleTest(
