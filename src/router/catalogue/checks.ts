@@ -33,7 +33,10 @@ export function* comparisons(name: string, entries: readonly Sound[]): Generator
   }
   if (name === 'ddns.json')
     yield* claimedTwice(entries, suffixesOf, ({ text }, { id }) =>
-      both(`is ${text}, which is already one of ${shown(id)}`, `${text} 도메인은 이미 ${shown(id)} 서비스에 있습니다`),
+      both(
+        `is ${text}, which is already one of ${shown(id ?? '')}`,
+        `${text} 도메인은 이미 ${shown(id ?? '')} 서비스에 있습니다`,
+      ),
     )
 }
 

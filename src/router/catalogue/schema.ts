@@ -5,7 +5,8 @@ import * as shape from './shapes.ts'
 
 export type { Label, Localized, Menu } from './shapes.ts'
 
-const { closed, field, list, HOSTNAME, ID, IPV4, LABEL, LINES, LOCALIZED, MENU, NO_LINES, PORT_LIST, PORTS, TEXT } = shape
+const { closed, field, list, optional, HOSTNAME, ID, IPV4, LABEL, LINES, LOCALIZED, MENU, NO_LINES, PORT_LIST, PORTS, TEXT } =
+  shape
 /** The fields that every entry begins and ends with. */
 const { NAME, ALIASES, NOTES, SOURCED } = shape
 
@@ -40,11 +41,12 @@ export const BRAND = closed({
     oneOf('retail', 'mesh', 'firmware', 'professional', 'isp', 'generic'),
   ),
   aliases: ALIASES,
-  models: Type.Optional(field('Patterns of its model names: "#" is a digit, "*" is anything, such as "A###".', list(TEXT))),
-  makers: Type.Optional(field('Makers whose names are on the labels of its boxes.', list(TEXT))),
+  models: optional('Patterns of its model names: "#" is a digit, "*" is anything, such as "A###".', list(TEXT)),
+  makers: optional('Makers whose names are on the labels of its boxes.', list(TEXT)),
   gateways: field('Private addresses of its login page, the usual one first.', list(IPV4), []),
-  soleGateways: Type.Optional(
-    field('Those of "gateways" with which no other box comes: an address on such a network names the brand.', list(IPV4)),
+  soleGateways: optional(
+    'Those of "gateways" with which no other box comes: an address on such a network names the brand.',
+    list(IPV4),
   ),
   hostnames: field('Names of the router that its own DNS resolves on the local network.', list(HOSTNAME), []),
   admin: field(
@@ -73,8 +75,8 @@ export const BRAND = closed({
       closed({
         when: field('Which generation.', LOCALIZED),
         menu: field('The path through its menus.', MENU),
-        feature: Type.Optional(field('Its name for port forwarding there, if that differs.', LABEL)),
-        models: Type.Optional(field('Patterns of the models that have it, written like "models" of the brand.', list(TEXT))),
+        feature: optional('Its name for port forwarding there, if that differs.', LABEL),
+        models: optional('Patterns of the models that have it, written like "models" of the brand.', list(TEXT)),
       }),
     ),
     [],
@@ -94,35 +96,36 @@ export const BRAND = closed({
     ),
     {},
   ),
-  protocolChoices: Type.Optional(field('The choices of the protocol field in its form, such as "TCP/UDP".', list(TEXT))),
-  finish: Type.Optional(field('What else it takes for a rule to have effect, in a sentence.', LOCALIZED)),
-  picksDevice: Type.Optional(field('True if the device is picked from a list, not typed by its address.', Type.Boolean())),
-  nameMax: Type.Optional(
-    field('The longest name of a rule that it takes, or null if that is unknown.', orNull(Type.Integer({ minimum: 1 }))),
+  protocolChoices: optional('The choices of the protocol field in its form, such as "TCP/UDP".', list(TEXT)),
+  finish: optional('What else it takes for a rule to have effect, in a sentence.', LOCALIZED),
+  picksDevice: optional('True if the device is picked from a list, not typed by its address.', Type.Boolean()),
+  nameMax: optional(
+    'The longest name of a rule that it takes, or null if that is unknown.',
+    orNull(Type.Integer({ minimum: 1 })),
   ),
-  wanPage: Type.Optional(
-    field('The path through its menus to its internet (WAN) address; the last step is the label of the address.', orNull(MENU)),
+  wanPage: optional(
+    'The path through its menus to its internet (WAN) address; the last step is the label of the address.',
+    orNull(MENU),
   ),
-  ddns: Type.Optional(field('The path through its menus to dynamic DNS, or null.', orNull(MENU))),
-  vpn: Type.Optional(field('The path through its menus to its own VPN server, or null.', orNull(MENU))),
-  vpnKind: Type.Optional(
-    field(
-      'The kind of VPN that this menu sets up; left out where it offers several, PPTP among them.',
-      oneOf('wireguard', 'openvpn'),
-    ),
+  ddns: optional('The path through its menus to dynamic DNS, or null.', orNull(MENU)),
+  vpn: optional('The path through its menus to its own VPN server, or null.', orNull(MENU)),
+  vpnKind: optional(
+    'The kind of VPN that this menu sets up; left out where it offers several, PPTP among them.',
+    oneOf('wireguard', 'openvpn'),
   ),
-  wakeOnLan: Type.Optional(field('The path through its menus to wake-on-LAN, or null.', orNull(MENU))),
-  upnpPage: Type.Optional(field('The path through its menus to the switch of UPnP.', MENU)),
-  pinhole: Type.Optional(field('The path through its menus to exceptions in its IPv6 firewall, or null.', orNull(MENU))),
+  wakeOnLan: optional('The path through its menus to wake-on-LAN, or null.', orNull(MENU)),
+  upnpPage: optional('The path through its menus to the switch of UPnP.', MENU),
+  pinhole: optional('The path through its menus to exceptions in its IPv6 firewall, or null.', orNull(MENU)),
   reservation: field('The path through its menus to DHCP reservations, or null.', orNull(MENU), null),
   login: field(
     'How people log in.',
     closed({
       style: field('Where the password comes from.', oneOf('set-at-first-login', 'sticker', 'documented-default', 'app-account')),
       note: field('The same in a sentence, which must not contain a password.', LOCALIZED),
-      with: Type.Optional(field('What to log in with, such as "with the code on its label".', LOCALIZED)),
-      specific: Type.Optional(
-        field('True if the sentence says what this page asks for: it is then printed where one signs in.', Type.Boolean()),
+      with: optional('What to log in with, such as "with the code on its label".', LOCALIZED),
+      specific: optional(
+        'True if the sentence says what this page asks for: it is then printed where one signs in.',
+        Type.Boolean(),
       ),
     }),
   ),
@@ -132,19 +135,17 @@ export const BRAND = closed({
       closed({
         where: field('Where the label is.', LOCALIZED),
         lines: field('The names of the relevant lines on it.', LINES),
-        basis: Type.Optional(
-          field(
-            'What the claim rests on: a page among "sources", or what everybody with such a box knows. Left out, the label is only said to hold it often.',
-            oneOf('source', 'common-knowledge'),
-          ),
+        basis: optional(
+          'What the claim rests on: a page among "sources", or what everybody with such a box knows. Left out, the label is only said to hold it often.',
+          oneOf('source', 'common-knowledge'),
         ),
       }),
     ),
     null,
   ),
   bridgeMode: field('Its name for bridge mode, in which it does not route; null if it has none.', orNull(LOCALIZED), null),
-  forwards: Type.Optional(field('False if it cannot forward ports.', Type.Boolean())),
-  mobile: Type.Optional(field('True for routers on mobile lines, which usually share addresses.', Type.Boolean())),
+  forwards: optional('False if it cannot forward ports.', Type.Boolean()),
+  mobile: optional('True for routers on mobile lines, which usually share addresses.', Type.Boolean()),
   hairpin: field(
     'Whether its public address can be reached from inside the network (hairpin NAT).',
     oneOf('yes', 'no', 'varies', 'unknown'),
@@ -177,16 +178,14 @@ export const PLATFORM = closed({
     [],
   ),
   menu: field('The path to the default gateway in its settings, or null.', orNull(MENU), null),
-  variants: Type.Optional(
-    field(
-      'Makes of it with a path of their own.',
-      list(
-        closed({
-          name: NAME,
-          aliases: field('What people call devices of this make.', list(TEXT)),
-          menu: field('The path.', MENU),
-        }),
-      ),
+  variants: optional(
+    'Makes of it with a path of their own.',
+    list(
+      closed({
+        name: NAME,
+        aliases: field('What people call devices of this make.', list(TEXT)),
+        menu: field('The path.', MENU),
+      }),
     ),
   ),
   notes: NOTES,
@@ -209,54 +208,45 @@ export const USE_CASE = closed({
         purpose: field('What it is used for.', LOCALIZED),
         required: field('Whether the service needs it.', Type.Boolean()),
         forward: field('False if it must not be forwarded: it is listed, but gets no rule.', Type.Boolean()),
-        tls: Type.Optional(field('True for a page that is opened with https, whatever the port outside.', Type.Boolean())),
-        web: Type.Optional(
-          field('True for a web page or another service over HTTP, which a reverse proxy can stand in front of.', Type.Boolean()),
+        tls: optional('True for a page that is opened with https, whatever the port outside.', Type.Boolean()),
+        web: optional(
+          'True for a web page or another service over HTTP, which a reverse proxy can stand in front of.',
+          Type.Boolean(),
         ),
-        ask: Type.Optional(
-          field(
-            'The protocol of the question to this port, if it is another than that of the service.',
-            oneOf(...IDENTITY_PROTOCOLS),
-          ),
+        ask: optional(
+          'The protocol of the question to this port, if it is another than that of the service.',
+          oneOf(...IDENTITY_PROTOCOLS),
         ),
       }),
     ),
   ),
-  ruleName: Type.Optional(field('What its rules are called, such as "mc"; by default, its id.', ID)),
-  serves: Type.Optional(
-    field(
-      'Who connects: strangers (a web page, peers, a public game), people one knows, or only oneself.',
-      oneOf('strangers', 'friends', 'oneself'),
-    ),
+  ruleName: optional('What its rules are called, such as "mc"; by default, its id.', ID),
+  serves: optional(
+    'Who connects: strangers (a web page, peers, a public game), people one knows, or only oneself.',
+    oneOf('strangers', 'friends', 'oneself'),
   ),
-  connect: Type.Optional(
-    field(
-      'What the other side types.',
-      closed({
-        as: field(
-          '"host": the address, with the port only where it is not the usual one; "host-port": always both; "url": a link; "separate": the port has a field of its own; "account": nothing, since they sign in.',
-          oneOf('host', 'host-port', 'url', 'separate', 'account'),
-        ),
-        needs: Type.Optional(field('What they need beside it, in a sentence.', LOCALIZED)),
-      }),
-    ),
+  connect: optional(
+    'What the other side types.',
+    closed({
+      as: field(
+        '"host": the address, with the port only where it is not the usual one; "host-port": always both; "url": a link; "separate": the port has a field of its own; "account": nothing, since they sign in.',
+        oneOf('host', 'host-port', 'url', 'separate', 'account'),
+      ),
+      needs: optional('What they need beside it, in a sentence.', LOCALIZED),
+    }),
   ),
-  identity: Type.Optional(
-    field(
-      'The way to ask the service who it is, by one harmless question that everybody may send; leave it out if there is none.',
-      closed({
-        ask: field('The protocol of the question.', oneOf(...IDENTITY_PROTOCOLS)),
-        port: Type.Optional(field('The port of the question, if it is not the first of the ports.', PORT)),
-      }),
-    ),
+  identity: optional(
+    'The way to ask the service who it is, by one harmless question that everybody may send; leave it out if there is none.',
+    closed({
+      ask: field('The protocol of the question.', oneOf(...IDENTITY_PROTOCOLS)),
+      port: optional('The port of the question, if it is not the first of the ports.', PORT),
+    }),
   ),
   recommended: field('Whether forwarding is advisable; if not, the safer alternative comes first.', Type.Boolean(), true),
   risk: field('How risky it is to open the service to the internet.', oneOf('low', 'medium', 'high', 'critical'), 'medium'),
   security: field('What to do before opening it to the internet, in whole sentences.', LINES, NO_LINES),
   saferAlternative: field('What to do instead of forwarding, or null.', orNull(LOCALIZED), null),
-  saferIsVpn: Type.Optional(
-    field('True if that is a VPN, and the sentence names none that works without a public address.', Type.Boolean()),
-  ),
+  saferIsVpn: optional('True if that is a VPN, and the sentence names none that works without a public address.', Type.Boolean()),
   saferUse: field(
     'The id of the service whose plan sets that up, such as "wireguard" or "reverse-proxy"; null if none does.',
     orNull(ID),
@@ -280,14 +270,12 @@ export const USE_CASE = closed({
       note: field('The same in a sentence.', LOCALIZED),
     }),
   ),
-  setUp: Type.Optional(field('What to set in the program or the device for its port, in a sentence.', LOCALIZED)),
-  natTypes: Type.Optional(
-    field(
-      'What a console calls the kinds of NAT, such as "NAT type 2": the one that is enough for most games, and the one that is not.',
-      closed({ enough: field('The one that is enough.', LOCALIZED), strict: field('The one that is not.', LOCALIZED) }),
-    ),
+  setUp: optional('What to set in the program or the device for its port, in a sentence.', LOCALIZED),
+  natTypes: optional(
+    'What a console calls the kinds of NAT, such as "NAT type 2": the one that is enough for most games, and the one that is not.',
+    closed({ enough: field('The one that is enough.', LOCALIZED), strict: field('The one that is not.', LOCALIZED) }),
   ),
-  knownBy: Type.Optional(field('How one knows that it works, where no check from outside can tell, in a sentence.', LOCALIZED)),
+  knownBy: optional('How one knows that it works, where no check from outside can tell, in a sentence.', LOCALIZED),
   notes: NOTES,
   ...SOURCED,
 })
@@ -305,32 +293,27 @@ export const ISP = closed({
   country: field('The country (ISO 3166-1 alpha-2), "EU" or "GLOBAL".', shape.COUNTRY),
   equipment: field('The brand id of the box that it supplies, or null.', orNull(ID), null),
   gateways: field('Private addresses of the boxes that it supplies.', list(IPV4), []),
-  building: Type.Optional(
-    field('True for the network of a building, whose equipment its tenants do not manage.', Type.Boolean()),
+  building: optional('True for the network of a building, whose equipment its tenants do not manage.', Type.Boolean()),
+  mobile: optional('True for mobile lines (phones, 5G at home, hotspots).', Type.Boolean()),
+  publicAddress: optional(
+    'How its customers get a public address of their own: never, by asking, for money, or by a switch in the account; null if that is unknown.',
+    orNull(oneOf('never', 'on-request', 'paid', 'account')),
   ),
-  mobile: Type.Optional(field('True for mobile lines (phones, 5G at home, hotspots).', Type.Boolean())),
-  publicAddress: Type.Optional(
-    field(
-      'How its customers get a public address of their own: never, by asking, for money, or by a switch in the account; null if that is unknown.',
-      orNull(oneOf('never', 'on-request', 'paid', 'account')),
-    ),
+  asns: optional('The numbers of its networks (ASNs).', list(Type.Integer({ minimum: 1, maximum: 4294967295 }))),
+  ipv4: optional(
+    'How its lines get IPv4, or null if that is unknown.',
+    orNull(oneOf('public', 'shared', 'ds-lite', 'map-e', 'mixed')),
   ),
-  asns: Type.Optional(field('The numbers of its networks (ASNs).', list(Type.Integer({ minimum: 1, maximum: 4294967295 })))),
-  ipv4: Type.Optional(
-    field('How its lines get IPv4, or null if that is unknown.', orNull(oneOf('public', 'shared', 'ds-lite', 'map-e', 'mixed'))),
-  ),
-  sharedPorts: Type.Optional(
-    field(
-      'For lines that have the public address with only a range of its ports (MAP-E, MAP-T); the router shows the address all the same.',
-      closed({
-        usual: field('How common that is.', oneOf('sometimes', 'yes')),
-        range: field(
-          'The page where customers see their range, such as "the status page of the router", or null.',
-          orNull(LOCALIZED),
-        ),
-        whole: field('How they get a whole address, in a few words, or null.', orNull(LOCALIZED)),
-      }),
-    ),
+  sharedPorts: optional(
+    'For lines that have the public address with only a range of its ports (MAP-E, MAP-T); the router shows the address all the same.',
+    closed({
+      usual: field('How common that is.', oneOf('sometimes', 'yes')),
+      range: field(
+        'The page where customers see their range, such as "the status page of the router", or null.',
+        orNull(LOCALIZED),
+      ),
+      whole: field('How they get a whole address, in a few words, or null.', orNull(LOCALIZED)),
+    }),
   ),
   bridge: field('How to switch its box to bridge mode or whom to ask, or null.', orNull(LOCALIZED), null),
   carrierNat: field(
@@ -341,14 +324,12 @@ export const ISP = closed({
     }),
   ),
   blocked: field('Ports that it blocks on all lines.', blocks('The ports, such as "25,135-139".', 'Why, or since when.'), []),
-  mayBlock: Type.Optional(
-    field(
-      'Ports that it blocks on some lines, named only where such a port is concerned.',
-      blocks('The ports, such as "80,443,8080".', 'What is known of it.'),
-    ),
+  mayBlock: optional(
+    'Ports that it blocks on some lines, named only where such a port is concerned.',
+    blocks('The ports, such as "80,443,8080".', 'What is known of it.'),
   ),
   tips: field('What its customers should know, in whole sentences.', LINES, NO_LINES),
-  ask: Type.Optional(field('What to say to its staff to get a public address, or null.', orNull(LOCALIZED))),
+  ask: optional('What to say to its staff to get a public address, or null.', orNull(LOCALIZED)),
   support: field('Its support number, or null.', orNull(TEXT), null),
   ...SOURCED,
 })

@@ -20,6 +20,11 @@ export function field<Schema extends TSchema>(description: string, schema: Schem
   return { ...schema, description, ...(fallback === undefined ? {} : { default: fallback }) }
 }
 
+/** Returns such a field that may be left out, and then has no value. */
+export function optional<Schema extends TSchema>(description: string, schema: Schema) {
+  return Type.Optional(field(description, schema))
+}
+
 export const closed = <Fields extends TProperties>(fields: Fields) => Type.Object(fields, { additionalProperties: false })
 export const list = <Item extends TSchema>(item: Item) => Type.Array(item)
 

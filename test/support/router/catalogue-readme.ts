@@ -31,10 +31,7 @@ function withTable(text: string, table: string): string {
 /** Returns the same text with the tables of the fields, each below the sentence that begins with the name of its file; that of all files is the last. */
 function withFields(readme: string): string {
   const [before = '', fields = ''] = readme.split('### Every field')
-  const filled = FILE_NAMES.reduce(
-    (text, name) => withTableAfter(text, `\n\`${name}\`, a list of`, fieldTable(name)),
-    fields,
-  )
+  const filled = FILE_NAMES.reduce((text, name) => withTableAfter(text, `\n\`${name}\`, a list of`, fieldTable(name)), fields)
   return `${before}### Every field${withTableAfter(filled, '\n| `sources`', sharedTable(), -HEAD_LENGTH)}`
 }
 
