@@ -5,7 +5,7 @@ import { called, foreign, knownWords, oneOf, orNull, refusing } from '../../cont
 import type { Locale } from '../../contract/text.ts'
 import type { Budget } from '../../net/budget.ts'
 import { cut } from '../../net/cut.ts'
-import { type Answer, DNS_REASONS, DNS_STATUSES, hasAnswer } from '../../net/dns/answer.ts'
+import { type Answer, DNS_REASONS, hasAnswer } from '../../net/dns/answer.ts'
 import { DNSSEC_VERDICTS } from '../../net/dns/index.ts'
 import type { DnsRecord } from '../../net/dns/message.ts'
 import { displayName, RECORD_TYPES, type RecordType } from '../../net/dns/rdata.ts'
