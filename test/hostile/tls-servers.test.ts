@@ -1,9 +1,13 @@
 // Servers that send what no proper one does: to cost us much, or to be shown as something else.
 import { afterAll, describe, expect, test } from 'bun:test'
+import type { Socket } from 'node:net'
 import { OK, startFaultHttp } from '../support/net/fault-http.ts'
+import { vitalsDuring } from '../support/process/vitals.ts'
 import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 import { startClear } from '../support/tls/clear.ts'
-import { certificate, dn, EXTENSION, generalizedTime, KEY, pem, utcTime } from '../support/tls/der.ts'
+import { certificate, costlyKey, dn, EXTENSION, generalizedTime, KEY, pem, utcTime } from '../support/tls/der.ts'
+import { startFault } from '../support/tls/server.ts'
+import { handshakeMessage, record, serverHello } from '../support/tls/wire.ts'
 
 const ANSWER_BYTES_MAX = 256 * 1024
 const owned = new AsyncDisposableStack()
@@ -31,24 +35,93 @@ async function checkClear(...certificates: Buffer[]) {
   return await check(server.port)
 }
 
+describe.skipIf(process.platform !== 'linux')('work has a bound', () => {
+  const message = handshakeMessage(11, Buffer.alloc(260_000))
+  const half = (bytes: number) =>
+    Buffer.concat([
+      record(22, serverHello()),
+      ...Array.from({ length: Math.floor(bytes / 16_000) }, (_, at) =>
+        record(22, message.subarray(at * 16_000, (at + 1) * 16_000)),
+      ),
+    ])
+  const empties = (count: number) => Buffer.alloc(count * 5, record(22, Buffer.alloc(0)))
+  const later =
+    (...parts: Buffer[]) =>
+    async (socket: Socket) => {
+      for (const part of parts) {
+        socket.write(part)
+        await Bun.sleep(100)
+      }
+      socket.destroy()
+    }
+  const costly = Array.from({ length: 27 }, (_, index) => {
+    const [publicKey, signature] = [costlyKey(2 * index + 1), Buffer.alloc(2048, 0x55)]
+    return certificate({ subject: dn({ CN: 'same' }), publicKey, signature, serial: index, extensions: [EXTENSION.ca()] })
+  })
+
+  test.each([
+    ['an unfinished message and 26,000 empty records', 'no-tls', () => startFault(later(half(128_000), empties(26_000)))],
+    [
+      'a larger one and 105,000, the last in a chunk of their own',
+      'no-tls',
+      () => startFault(later(half(250_000), empties(105_000), empties(1000))),
+    ],
+    ['certificates with the costliest keys, each issued by each', 'handshake', () => startClear(costly)],
+    [
+      'a flood of half messages',
+      'no-tls',
+      () =>
+        startFault((socket) => {
+          socket.on('drain', () => void socket.write(half(250_000)))
+          socket.write(half(250_000))
+        }),
+    ],
+  ])(
+    '%s',
+    async (_, outcome, start) => {
+      const server = await doorstep()
+      await using fault = await start()
+      expect(await check(fault.port)).toMatchObject({ outcome })
+      const { absenceMs, cpuMs, grownBytes } = await vitalsDuring(server, () => check(fault.port))
+      // Seconds, hundreds of megabytes and the whole server before; the rest is for a machine that is busy.
+      expect(cpuMs).toBeLessThan(400)
+      expect(absenceMs).toBeLessThan(500)
+      expect(grownBytes).toBeLessThan(30 * 1024 * 1024)
+    },
+    120_000,
+  )
+})
+
 describe('dates', () => {
-  test('the last day that there is', async () => {
-    const der = certificate({ to: generalizedTime('99991231235959Z'), extensions: [EXTENSION.san('web.test'), EXTENSION.ca()] })
+  const names = ['certificate', 'chain']
+  test.each([
+    [utcTime('400101000000+0900'), '2039-12-31T15:00:00.000Z', []],
+    [generalizedTime('00300101000000Z'), '0030-01-01T00:00:00.000Z', ['expired']],
+    [generalizedTime('00010101000000Z'), '0001-01-01T00:00:00.000Z', ['expired']],
+    [generalizedTime('99991231235959Z'), '9999-12-31T23:59:59.000Z', []],
+  ])('%s ends on %s', async (to, shown, problems) => {
+    const der = certificate({ to, extensions: [EXTENSION.san('web.test'), EXTENSION.ca()] })
     const tls = { key: KEY.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert: pem(der) }
     await using real = await startFaultHttp((back) => back.send(OK), { tls })
+    for (const found of [
+      await checkClear(der),
+      await checkClear(certificate({ subject: dn({ CN: 'x' }) }), der),
+      await check(real.port),
+    ]) {
+      expect(found.outcome).toBe('handshake')
+      expect(found.chain.at(-1).validTo).toBe(shown)
+    }
     const found = await checkClear(der)
-    expect([found.certificate.validTo, (await check(real.port)).certificate.validTo]).toEqual(
-      Array(2).fill('9999-12-31T23:59:59.000Z'),
-    )
-    expect(found.problems).toEqual(['hostname-mismatch', 'self-signed'])
+    expect(names.every((name) => name in found)).toBe(true)
+    expect(found.certificate.validTo).toBe(shown)
+    expect(found.certificate.daysRemaining).toBe(Math.floor((Date.parse(shown) - Date.now()) / 86_400_000))
+    expect(found.problems).toEqual([...problems, 'hostname-mismatch', 'self-signed'])
   })
 
   test('a date that cannot be read makes a certificate that cannot', async () => {
-    for (const to of [utcTime('garbage'), utcTime('400101000000+0900'), generalizedTime('00300101000000Z')]) {
-      const found = await checkClear(certificate({ to }))
-      expect(found).toMatchObject({ outcome: 'handshake', certificate: null, chain: [], valid: false })
-      expect(found.nextActions).toMatchObject([{ code: 'replace-unreadable' }])
-    }
+    const found = await checkClear(certificate({ to: utcTime('garbage') }))
+    expect(found).toMatchObject({ outcome: 'handshake', certificate: null, chain: [], valid: false })
+    expect(found.nextActions).toMatchObject([{ code: 'replace-unreadable' }])
     expect((await checkClear(certificate(), certificate({ to: utcTime('garbage') }))).chain).toHaveLength(1)
   })
 })

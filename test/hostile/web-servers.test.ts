@@ -1,6 +1,7 @@
 // Web servers that send what no proper one does: to cost us much, or to fill an answer.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { OK, response, startFaultHttp } from '../support/net/fault-http.ts'
+import { vitalsDuring } from '../support/process/vitals.ts'
 import { followedCodes } from '../support/router/guidance.ts'
 import { postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 
@@ -50,6 +51,13 @@ describe('an answer has a bound', () => {
     expect([headers.length, omitted]).toEqual([256, 32_000 - 256])
   })
 
+  test('the text also says what was left out', async () => {
+    await using site = await startFaultHttp((back) => back.send(response('200 OK', ...lines('A: b'))))
+    const server = await doorstep()
+    const text = await (await postTool(server.url, 'http-headers', { url: site.url }, { accept: 'text/plain' })).text()
+    expect(text).toContain(`\n* ${lines('A: b').length - 256} more header lines, which are not shown\n`)
+  })
+
   test('a reason phrase of 60 KB', async () => {
     await using site = await startFaultHttp((back) => back.send(response(`200 ${'\xff'.repeat(60_000)}`)))
     expect((await headersOf(site.url)).statusText).toEndWith(' [... 51808 more characters]')
@@ -86,6 +94,27 @@ describe('a redirect to a URL that is too long is not followed', () => {
     const found = await headersOf(site.url)
     expect(found).toMatchObject({ outcome: 'redirect-refused', reason: 'location-too-long' })
     expect(found.redirects).toHaveLength(4)
+  })
+})
+
+describe.skipIf(process.platform !== 'linux')('work has a bound', () => {
+  const head = (line: string) => `HTTP/1.1 200 OK\r\n${line.repeat(Math.floor(65_000 / line.length))}\r\n`
+  test.each([
+    ['16,000 header lines', head('A:\r\n')],
+    ['folds', `${head(' \r\n')}`],
+    ['cookies', head('Set-Cookie:a\r\n')],
+    ['one cookie of attributes', `HTTP/1.1 200 OK\r\nSet-Cookie: a${';'.repeat(65_000)}\r\n\r\n`],
+    ['blanks', `HTTP/1.1 200 OK\r\nStrict-Transport-Security: max-age${' '.repeat(65_000)}\r\n\r\n`],
+    ['interim responses', `${'HTTP/1.1 100 \r\n\r\n'.repeat(3000)}`],
+    ['a status line of blanks', `HTTP/1.1${' '.repeat(65_000)}\r\n\r\n`],
+  ])('%s', async (_, bytes) => {
+    const server = await doorstep()
+    await using site = await startFaultHttp((back) => back.send(bytes))
+    await headersOf(site.url)
+    const { absenceMs, cpuMs, grownBytes } = await vitalsDuring(server, () => headersOf(site.url))
+    expect(cpuMs).toBeLessThan(400)
+    expect(absenceMs).toBeLessThan(500)
+    expect(grownBytes).toBeLessThan(30 * 1024 * 1024)
   })
 })
 

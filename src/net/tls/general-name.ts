@@ -107,7 +107,7 @@ export interface Der {
   readonly body: Buffer
 }
 
-export const TAG = { integer: 2, utf8: 12, bmp: 30 }
+export const TAG = { integer: 2, utf8: 12, utcTime: 23, generalizedTime: 24, bmp: 30 }
 
 /** Not allowed in DER: contents that run up to an end marker. */
 const INDEFINITE = 0x80

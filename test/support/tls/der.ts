@@ -12,6 +12,7 @@ export function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
 const SEQUENCE = 0x30
 const ECDSA_SHA256 = Buffer.from('300a06082a8648ce3d040302', 'hex')
 const RSA_SHA256 = Buffer.from('300d06092a864886f70d01010b0500', 'hex')
+const RSA = Buffer.from('300d06092a864886f70d0101010500', 'hex')
 const OID = { CN: '550403', O: '55040a', C: '550406', san: '551d11', basic: '551d13', keyUsage: '551d0f' }
 
 export const seq = (...parts: Buffer[]) => der(SEQUENCE, ...parts)
@@ -43,6 +44,14 @@ export const EXTENSION = {
 }
 
 export const KEY = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+/** Returns the key of the largest size that is read, with the exponent that costs most. */
+export function costlyKey(seed: number): Buffer {
+  const modulus = Buffer.alloc(2048, seed | 1)
+  modulus[0] = 0xff
+  const exponent = Buffer.from('01ffffffff', 'hex')
+  return seq(RSA, der(3, Buffer.from([0]), seq(der(2, Buffer.from([0]), modulus), der(2, exponent))))
+}
 
 interface Parts {
   subject?: Buffer
