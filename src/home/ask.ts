@@ -23,7 +23,7 @@ export interface HomeRequest {
 }
 
 /** The hints of this computer about itself and its line, as a server takes them. */
-export type Hints = Parameters<typeof readHints>[0]
+type Hints = Parameters<typeof readHints>[0]
 
 /** The subject of a look from inside: a port, and what the plan says of it before anything is looked at. */
 export interface HomeSubject extends Pick<Judgement, 'advice' | 'need'> {

@@ -54,14 +54,14 @@ export async function lookAtGateway(gateway: Gateway, asked: readonly AskedPort[
 const GLANCE_S = 30
 
 /** Asks for the address towards the internet; null if the gateway does not speak NAT-PMP. */
-export async function lookByNatPmp(peer: Peer, signal: AbortSignal): Promise<ToldWan | null> {
+async function lookByNatPmp(peer: Peer, signal: AbortSignal): Promise<ToldWan | null> {
   if (peer.own.version === 6) return null
   using channel = await Channel.open(peer, signal)
   const said = await channel?.ask(ADDRESS_REQUEST, readAddress, LOOKING)
   return typeof said === 'object' && said.isSpoken ? said : null
 }
 
-export async function speaksPcp(peer: Peer, signal: AbortSignal): Promise<boolean> {
+async function speaksPcp(peer: Peer, signal: AbortSignal): Promise<boolean> {
   using channel = await Channel.open(peer, signal)
   const said = await channel?.ask(announceRequest(peer.own), readAnnounced, LOOKING)
   return typeof said === 'object' && said.isSpoken

@@ -248,7 +248,7 @@ async function listen(
   const { promise, resolve } = Promise.withResolvers<Identified | Again | null>()
   const heard = new Unread()
   let [reads, bytesRead] = [0, 0]
-  // Nothing more will come.
+  // The bytes so far are all that there will be.
   const end = () => {
     const said = heard.length > 0 ? protocol.read(heard.peek(), true, asked) : null
     resolve(said === 'more' ? null : said)

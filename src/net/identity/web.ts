@@ -190,7 +190,7 @@ function pageRequest(path: string, { host, port, userAgent = userAgentOf(null) }
 }
 
 /** Reads an answer over HTTP: null if it is none, "more" while its head is not complete. */
-export function readPage(bytes: Buffer, isLast: boolean) {
+function readPage(bytes: Buffer, isLast: boolean) {
   const reader = new HeadReader()
   const head = reader.push(bytes)
   if (head === null) return isLast ? null : ('more' as const)
@@ -198,7 +198,7 @@ export function readPage(bytes: Buffer, isLast: boolean) {
   const { bytes: body, isWhole } = bodyOf(head, bytes.subarray(reader.bodyAt))
   return { head, body, isComplete: isLast || isWhole }
 }
-export type Page = Exclude<ReturnType<typeof readPage>, 'more' | null>
+type Page = Exclude<ReturnType<typeof readPage>, 'more' | null>
 
 export function titleOf(body: Buffer): string | null {
   const lower = body.toString('latin1').toLowerCase()
@@ -213,6 +213,6 @@ export function titleOf(body: Buffer): string | null {
 }
 
 /** Returns bytes as text: UTF-8 if they are that. */
-export function textOf(bytes: Buffer): string {
+function textOf(bytes: Buffer): string {
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
 }

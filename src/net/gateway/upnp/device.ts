@@ -284,7 +284,7 @@ function plain(text: string): string {
 }
 
 /** A place on the gateway. Its host is only for the header: connections go to the gateway, whatever an answer names. */
-export interface Place {
+interface Place {
   readonly host: string
   readonly port: number
   readonly path: string
@@ -304,7 +304,7 @@ const NETWORK_WORDS = 2
  * Returns the place that a text names, if that is on the gateway itself and over plain HTTP; null for every other. Names are not resolved. Over
  * IPv6 the gateway's route has its link-local address, and its texts name the other one, so that any of this network counts.
  */
-export function placeOf(text: string, gateway: Gateway, base?: Place): Place | null {
+function placeOf(text: string, gateway: Gateway, base?: Place): Place | null {
   const url = URL.parse(text, base && `http://${base.host}${base.path}`)
   if (url?.protocol !== 'http:' || url.username !== '' || url.password !== '') return null
   const path = url.pathname + url.search
