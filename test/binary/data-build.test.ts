@@ -45,17 +45,17 @@ describe('doorstep data build', () => {
       expect(printed.out).toContain(`${name}, `)
       expect(printed.out).toMatch(/\nout\.bundle: [\d,]+ bytes\n$/)
       expect(printed.err === '').toBe(!/GeoLite2|IPinfo/.test(name))
-      const { manifest, bytesOf } = bundle('out.bundle')
+      const built = bundle('out.bundle')
       const id = kind === 'city' ? 'city' : 'network'
-      expect(manifest.datasets.find((entry) => entry.id === id)).toMatchObject({ name, licence, records: 2 })
-      const data = openBuilt(bytesOf(id) ?? Buffer.alloc(0))
+      expect(built.manifest.datasets.find((entry) => entry.id === id)).toMatchObject({ name, licence, records: 2 })
+      const data = openBuilt(built.bytesOf(id) ?? Buffer.alloc(0))
       for (const ip of ['192.0.2.9', '2001:db8::9'])
         if (kind === 'asn') expect(readNetwork(data.get(ip))).toEqual(NETWORK)
         else expect(readPlace(data.get(ip), 'en')).toMatchObject(PLACE)
       const embedded = JSON.parse(readFileSync(join(ROOT, 'data', 'datasets.gen.json'), 'utf8')).datasets
       for (const other of ['city', 'network', 'registry'].filter((one) => one !== id)) {
         const said = embedded.find((dataset: { id: string }) => dataset.id === other)
-        expect(manifest.datasets.find((entry) => entry.id === other)).toMatchObject(said)
+        expect(built.manifest.datasets.find((entry) => entry.id === other)).toMatchObject(said)
       }
     },
     120_000,
@@ -75,9 +75,9 @@ describe('doorstep data build', () => {
 
   test('the embedded data come as they are, byte for byte', async () => {
     expect(await build('--asn', 'ip2asn-combined.tsv', ...DATED, '--out', 'rest.bundle')).toMatchObject({ code: 0, err: '' })
-    const { bytesOf } = bundle('rest.bundle')
+    const rest = bundle('rest.bundle')
     for (const id of ['city', 'registry'] as const)
-      expect(bytesOf(id)?.equals(readFileSync(join(ROOT, 'data', `${id}.ranges`)))).toBe(true)
+      expect(rest.bytesOf(id)?.equals(readFileSync(join(ROOT, 'data', `${id}.ranges`)))).toBe(true)
   })
 
   test('credit and date for files of a publisher that is not known', async () => {
