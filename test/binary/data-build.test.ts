@@ -46,9 +46,8 @@ describe('doorstep data build', () => {
       expect(printed.out).toMatch(/\nout\.bundle: [\d,]+ bytes\n$/)
       expect(printed.err === '').toBe(!/GeoLite2|IPinfo/.test(name))
       const built = bundle('out.bundle')
-      const { manifest } = built
       const id = kind === 'city' ? 'city' : 'network'
-      expect(manifest.datasets.find((entry) => entry.id === id)).toMatchObject({ name, licence, records: 2 })
+      expect(built.manifest.datasets.find((entry) => entry.id === id)).toMatchObject({ name, licence, records: 2 })
       const data = openBuilt(built.bytesOf(id) ?? Buffer.alloc(0))
       for (const ip of ['192.0.2.9', '2001:db8::9'])
         if (kind === 'asn') expect(readNetwork(data.get(ip))).toEqual(NETWORK)
@@ -56,7 +55,7 @@ describe('doorstep data build', () => {
       const embedded = JSON.parse(readFileSync(join(ROOT, 'data', 'datasets.gen.json'), 'utf8')).datasets
       for (const other of ['city', 'network', 'registry'].filter((one) => one !== id)) {
         const said = embedded.find((dataset: { id: string }) => dataset.id === other)
-        expect(manifest.datasets.find((entry) => entry.id === other)).toMatchObject(said)
+        expect(built.manifest.datasets.find((entry) => entry.id === other)).toMatchObject(said)
       }
     },
     120_000,
