@@ -26,13 +26,13 @@ export { hasNoRouter, type PlanFacts, publicIpOf, takesCommands } from './plan/f
 export { PLAN_FIELDS, type Plan } from './plan/fields.ts'
 export { servesOf } from './plan/own-function.ts'
 export { factsOf, planFrom, planOf } from './plan/plan.ts'
-export { type Hints, type PlanBody, readHints, readPlanRequest } from './plan/request.ts'
+export { type PlanBody, readHints, readPlanRequest } from './plan/request.ts'
 export { otherPort } from './plan/rules.ts'
 export { findUseCase, whichOf } from './plan/subjects.ts'
 export { planTold, shortSteps, warningOf } from './plan/told.ts'
 export { wordsForProvider } from './plan/words.ts'
 export { readPlatform } from './platform.ts'
-export { isCompany, type Provider, providerOfNetwork } from './providers.ts'
+export { isCompany, providerOfNetwork } from './providers.ts'
 
 /** Returns the way to ask a service at one of its ports, in the protocol of that; null if there is none. `isLikely`: nobody named the service. */
 export function queryOf(service: UseCase | null, port?: number, isLikely = false): IdentityQuery | null {

@@ -1,4 +1,3 @@
-export type { DnsStatus } from '../../contract/dns-status.ts'
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
 export { RECORD_TYPES } from '../../net/dns/rdata.ts'
 export {

@@ -4,7 +4,7 @@ import { listeningOf, nameOf, networkOf, type Routes, type Socket, socketAt, typ
 import type { AskedPort, ComputerSeen, FirewallSeen, ListeningSeen, OwnAddress, Sources } from './sources.ts'
 import { lookAtWindows } from './windows.ts'
 
-export type { ComputerSeen, ListeningSeen, OwnAddress, Sources } from './sources.ts'
+export type { ComputerSeen, OwnAddress, Sources } from './sources.ts'
 
 /** Looks at this computer; nothing is sent. */
 export async function lookAtComputer(asked: AskedPort | null, sources: Sources): Promise<ComputerSeen> {

@@ -112,8 +112,6 @@ export class FakeGateway {
 
 type Listening = NonNullable<ComputerSeen['listening']>
 
-export const LISTENING: Listening = { program: 'java', addresses: ['0.0.0.0'], onlyLoopback: false, family: 'ipv4' }
-
 /** A home: what its gateways and its computer are, and what is seen from outside. */
 export interface FakeHome {
   readonly clock?: JumpingClock

@@ -1,7 +1,7 @@
 // Answers of services over TCP, as their public descriptions have them.
 
 /** Returns a number as Minecraft writes it: seven bits a byte, the lowest first. */
-export function varint(value: number): Buffer {
+function varint(value: number): Buffer {
   const bytes: number[] = []
   let left = value >>> 0
   while (left >= 0x80) {

@@ -4,9 +4,9 @@
  */
 import type { ToolRequests } from '../../../src/contract/tool-requests.gen.ts'
 
-export type Topology = 'single' | 'isp-plus-router' | 'bridge' | 'unknown'
-export type Kind = 'personal-router' | 'isp-equipment' | 'vendor-hostname' | 'app'
-export type Nat = 'none' | 'double-nat' | 'carrier-grade' | 'unknown'
+type Topology = 'single' | 'isp-plus-router' | 'bridge' | 'unknown'
+type Kind = 'personal-router' | 'isp-equipment' | 'vendor-hostname' | 'app'
+type Nat = 'none' | 'double-nat' | 'carrier-grade' | 'unknown'
 
 /** One place to log in to; fields that are left out may have any value. */
 export interface Target {
