@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach } from 'bun:test'
 import dns from 'node:dns'
 import net from 'node:net'
 import { Duplex } from 'node:stream'
-import { writeManifest } from '../src/registry/discover.ts'
+import { writeManifest } from '../src/operations/registry/discover.ts'
 import { closeAll, mayConnect } from './support/net/network.ts'
 import { declareInTest, restrictPrograms } from './support/programs.ts'
 

@@ -1,4 +1,4 @@
-// Written by src/registry/discover.ts from the bodies of the tools: npm run generate. Do not edit.
+// Written by src/operations/registry/discover.ts from the bodies of the tools: npm run generate. Do not edit.
 /** What each tool takes, by its name. A plug-in may add its own. */
 export interface ToolRequests {
   'certificate-check': {

@@ -1,5 +1,5 @@
 import type { Limits } from '../limits/index.ts'
-import type { Opened } from '../opening/files.ts'
+import type { Opened } from '../operations/opening/files.ts'
 import type { Logger } from '../platform/log.ts'
 import { ConfigError } from '../settings/config-error.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'

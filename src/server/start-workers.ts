@@ -1,6 +1,6 @@
 import { bytesWriter } from '../faces/cli/output.ts'
 import { storeSamples } from '../metrics/metrics.ts'
-import { openRoots } from '../opening/files.ts'
+import { openRoots } from '../operations/opening/files.ts'
 import { sameFileWith } from '../platform/compiled.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Config } from '../settings/options.ts'

@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs'
 import { lineWriter, STDOUT } from '../faces/cli/output.ts'
 import { ParentStore } from '../limits/parent-store.ts'
-import { openTools } from '../opening/files.ts'
+import { openTools } from '../operations/opening/files.ts'
 import { isCompiled } from '../platform/compiled.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { TESTING } from '../platform/testing.ts'

@@ -31,35 +31,30 @@ const ARROWS: Record<string, readonly string[]> = {
   contract: [],
   policy: ['contract', 'platform'],
   ipdata: ['contract', 'platform', 'policy'],
-  dataset: ['platform', 'policy', 'ipdata'],
+  dataset: ['platform', 'policy', 'net', 'ipdata'],
   net: ['contract', 'platform', 'policy'],
   router: ['contract', 'platform', 'policy', 'net'],
   diagnostics: ['contract', 'platform', 'policy', 'net', 'ipdata'],
   advice: ['contract', 'net', 'router', 'diagnostics'],
   reachability: ['contract', 'policy', 'net', 'ipdata', 'router', 'diagnostics', 'advice'],
   issuance: ['contract', 'policy', 'net', 'ipdata', 'router', 'diagnostics', 'advice'],
-  home: 'contract platform policy net router diagnostics advice reachability issuance registry src/tool.ts'.split(' '),
+  home: 'contract platform policy net router diagnostics advice reachability issuance operations src/tool.ts'.split(' '),
   settings: ['platform', 'policy', 'net'],
   'src/tool.ts': ['contract', 'policy', 'net', 'ipdata', 'router'],
   tools: ['src/tool.ts', 'diagnostics', 'ipdata', 'router', 'advice', 'reachability', 'issuance'],
-  registry: ['contract', 'src/tool.ts', 'tools', 'policy'],
-  run: ['contract', 'platform', 'policy', 'net', 'ipdata', 'router', 'registry'],
-  limits: ['contract', 'platform', 'policy', 'net', 'registry', 'run'],
-  metrics: ['policy', 'registry', 'run'],
-  plugins: ['contract', 'platform', 'src/tool.ts', 'registry', 'run'],
-  opening: ['platform', 'policy', 'settings', 'ipdata', 'net', 'router', 'registry', 'run', 'plugins'],
-  update: ['platform', 'policy', 'net', 'ipdata', 'dataset'],
-  faces:
-    'contract platform policy net router diagnostics advice settings run registry limits metrics ipdata dataset update opening home'.split(
-      ' ',
-    ),
-  server: 'platform settings net registry run limits metrics plugins faces opening'.split(' '),
+  operations: 'contract platform policy net ipdata router settings src/tool.ts tools'.split(' '),
+  limits: ['contract', 'platform', 'policy', 'net', 'operations'],
+  metrics: ['policy', 'operations'],
+  faces: 'contract platform policy net router diagnostics advice settings operations limits metrics ipdata dataset home'.split(
+    ' ',
+  ),
+  server: 'platform settings net operations limits metrics faces'.split(' '),
   'src/main.ts': ['settings', 'faces', 'server'],
 }
 /** The files of policy that net may import: decisions, but not the rules. */
 const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|client|names|gateway)\.ts$/
 /** The generated files that name the tools. */
-const REGISTERING = ['manifest', 'loaders', 'queries'].map((name) => `src/registry/${name}.gen.ts`)
+const REGISTERING = ['manifest', 'loaders', 'queries'].map((name) => `src/operations/registry/${name}.gen.ts`)
 /** The page knows some answers by the types of their tools, and nothing else of these. */
 const isAnswerType = ({ file, clause }: (typeof imports)[number]) =>
   file === 'src/faces/web/page/answers.ts' && clause.startsWith('import type ')

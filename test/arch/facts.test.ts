@@ -3,9 +3,9 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES } from '../../src/contract/text.ts'
-import { resultSchemaIn } from '../../src/registry/describe.ts'
-import { manifest } from '../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../src/registry/tools.ts'
+import { resultSchemaIn } from '../../src/operations/registry/describe.ts'
+import { manifest } from '../../src/operations/registry/manifest.gen.ts'
+import { toolsOf } from '../../src/operations/registry/tools.ts'
 import { ROOT } from '../support/server.ts'
 
 const tools = toolsOf(manifest)

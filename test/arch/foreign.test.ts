@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
 import { foreign, foreignFieldsIn, orNull } from '../../src/contract/schema.ts'
-import { manifest } from '../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../src/registry/tools.ts'
+import { manifest } from '../../src/operations/registry/manifest.gen.ts'
+import { toolsOf } from '../../src/operations/registry/tools.ts'
 import { t } from '../../src/tool.ts'
 
 /** Texts that are ours: words of a closed set, numbers and dates as text, addresses, what the caller sent, what the operator or the embedded data name, our sentences. */

@@ -15,9 +15,9 @@ import {
   requestsSource,
   saysTheSame,
   toolFiles,
-} from '../../src/registry/discover.ts'
-import { manifest } from '../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../src/registry/tools.ts'
+} from '../../src/operations/registry/discover.ts'
+import { manifest } from '../../src/operations/registry/manifest.gen.ts'
+import { toolsOf } from '../../src/operations/registry/tools.ts'
 import { readPage } from '../support/process/pages.ts'
 import { SETTINGS_PAGE, withSettings } from '../support/process/settings-page.ts'
 import { ROOT } from '../support/server.ts'
@@ -55,7 +55,9 @@ test('docs/settings.md has every setting, in the words of --help: npm run genera
 
 test('no document and no generated file has "[object Object]" in place of a value', () => {
   const written = ['*.md', '{docs,data,bench}/*.md', 'src/**/*.gen.*'].flatMap((files) => [...new Bun.Glob(files).scanSync(ROOT)])
-  expect(written).toEqual(expect.arrayContaining(['data/README.md', 'docs/settings.md', 'src/registry/manifest.gen.ts']))
+  expect(written).toEqual(
+    expect.arrayContaining(['data/README.md', 'docs/settings.md', 'src/operations/registry/manifest.gen.ts']),
+  )
   expect(written.filter((file) => read(file).includes('[object '))).toEqual([])
 })
 

@@ -28,8 +28,8 @@ function loadedWith(entry: string): Set<string> {
 const WHOLE = [
   ...[
     'src/server/faces.ts',
-    'src/opening/services.ts',
-    'src/registry/manifest.gen.ts',
+    'src/operations/opening/services.ts',
+    'src/operations/registry/manifest.gen.ts',
     'src/faces/http/app.ts',
     'src/net/index.ts',
   ],
@@ -47,11 +47,14 @@ test('a server answers queries before it loads anything else', () => {
 
 describe('loading', () => {
   test.each([
-    ['src/main.ts', ['@sinclair/typebox', 'src/opening/files.ts', 'src/registry/manifest.gen.ts']],
-    ['src/faces/cli/tool.ts', ['src/registry/manifest.gen.ts', 'src/faces/cli/tool-help.ts', 'src/net/remote.ts']],
-    ['src/faces/cli/local-tool.ts', ['src/registry/manifest.gen.ts']],
-    ['src/faces/cli/remote-tool.ts', ['src/registry/manifest.gen.ts', 'src/run/run.ts']],
-    ['tools/ip-lookup.ts', ['src/registry/manifest.gen.ts', 'src/reachability/index.ts', 'src/opening/files.ts']],
+    ['src/main.ts', ['@sinclair/typebox', 'src/operations/opening/files.ts', 'src/operations/registry/manifest.gen.ts']],
+    ['src/faces/cli/tool.ts', ['src/operations/registry/manifest.gen.ts', 'src/faces/cli/tool-help.ts', 'src/net/remote.ts']],
+    ['src/faces/cli/local-tool.ts', ['src/operations/registry/manifest.gen.ts']],
+    ['src/faces/cli/remote-tool.ts', ['src/operations/registry/manifest.gen.ts', 'src/operations/run/run.ts']],
+    [
+      'tools/ip-lookup.ts',
+      ['src/operations/registry/manifest.gen.ts', 'src/reachability/index.ts', 'src/operations/opening/files.ts'],
+    ],
   ])('%s does not load a server, nor %j', (entry, others) => {
     const loaded = loadedWith(entry)
     expect([...SERVING, ...others].filter((name) => loaded.has(name))).toEqual([])

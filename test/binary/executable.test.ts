@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toolFiles } from '../../src/registry/discover.ts'
+import { toolFiles } from '../../src/operations/registry/discover.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { cleanText } from '../../contract/clean.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
-import { openCatalog } from '../../opening/services.ts'
+import { openCatalog } from '../../operations/opening/services.ts'
 import { type CatalogueHit, LIST_NAMES, nameWithFacts, searchCatalogue } from '../../router/catalogue/search.ts'
 import { readSettings } from '../../settings/read.ts'
 import { catalogText } from './cli.text.ts'

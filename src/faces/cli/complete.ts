@@ -1,6 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
-import { openCatalog } from '../../opening/services.ts'
-import { type NamedTool, toolsOf } from '../../registry/tools.ts'
+import { openCatalog } from '../../operations/opening/services.ts'
+import { type NamedTool, toolsOf } from '../../operations/registry/tools.ts'
 import { localise } from '../../router/catalogue/localise.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { OPTIONS, type Option, ROWS, variableOf } from '../../settings/options.ts'
@@ -122,7 +122,7 @@ async function complete(words: readonly string[], verbs: readonly Verb[], enviro
 }
 
 async function commandRows(verbs: readonly Verb[], locale: Locale): Promise<Row[]> {
-  const [{ homeCommands }, { manifest }] = await Promise.all([import('./outside.ts'), import('../../registry/manifest.gen.ts')])
+  const [{ homeCommands }, { manifest }] = await Promise.all([import('./outside.ts'), import('../../operations/registry/manifest.gen.ts')])
   const own = verbs.flatMap(({ name, usages: [usage] }) =>
     usage && !name.includes(' ') ? [{ written: name, meaning: commandsText.say(locale, usage, {}) }] : [],
   )

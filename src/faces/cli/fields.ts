@@ -1,11 +1,11 @@
 import type { Locale } from '../../contract/text.ts'
-import { bodySchemaIn } from '../../registry/describe.ts'
-import { type FieldSchema, kindsOf } from '../../registry/field-values.ts'
-import { loaders } from '../../registry/loaders.gen.ts'
-import { type NamedTool, toolsOf } from '../../registry/tools.ts'
+import { bodySchemaIn } from '../../operations/registry/describe.ts'
+import { type FieldSchema, kindsOf } from '../../operations/registry/field-values.ts'
+import { loaders } from '../../operations/registry/loaders.gen.ts'
+import { type NamedTool, toolsOf } from '../../operations/registry/tools.ts'
 import type { Row } from './columns.ts'
 
-export { type FieldSchema, isPortList, kindsOf, textParts } from '../../registry/field-values.ts'
+export { type FieldSchema, isPortList, kindsOf, textParts } from '../../operations/registry/field-values.ts'
 
 /** A field of a tool, as the command line takes it. */
 export interface Field {

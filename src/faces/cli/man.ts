@@ -1,7 +1,7 @@
 import pkg from '../../../package.json' with { type: 'json' }
 import { defineText, type Locale, sayIn } from '../../contract/text.ts'
-import { manifest } from '../../registry/manifest.gen.ts'
-import { type NamedTool, toolsOf } from '../../registry/tools.ts'
+import { manifest } from '../../operations/registry/manifest.gen.ts'
+import { type NamedTool, toolsOf } from '../../operations/registry/tools.ts'
 import { GROUPS } from '../../settings/options.ts'
 import type { Row } from './columns.ts'
 import { fieldsOf, summaryOf, wordsAfter } from './fields.ts'

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { HOME_NAMES } from '../../home/names.ts'
-import { openTools } from '../../opening/files.ts'
+import { openTools } from '../../operations/opening/files.ts'
 import { isLookup } from '../../policy/policies.ts'
-import { type NamedTool, toolsOf } from '../../registry/tools.ts'
-import { isAtHome } from '../../run/requester.ts'
+import { type NamedTool, toolsOf } from '../../operations/registry/tools.ts'
+import { isAtHome } from '../../operations/run/requester.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
@@ -33,7 +33,7 @@ export async function toolNamed(
   const { toolsDir } = readSettings({ given: givenFolder(args) }, environment).config
   const tools =
     toolsDir === null
-      ? toolsOf((await import('../../registry/manifest.gen.ts')).manifest)
+      ? toolsOf((await import('../../operations/registry/manifest.gen.ts')).manifest)
       : (await openTools({ toolsDir }, (error) => complain(error instanceof Error ? error.message : String(error)))).current()
           .tools
   const plugIn = tools.find((named) => named.name === name)

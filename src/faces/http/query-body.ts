@@ -1,9 +1,9 @@
 import { shownName } from '../../contract/clean.ts'
 import { Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
-import { type FieldSchema, readTexts } from '../../registry/field-values.ts'
-import { QUERY_WORDS } from '../../registry/tools.ts'
-import type { Eventually } from '../../run/call.ts'
+import { type FieldSchema, readTexts } from '../../operations/registry/field-values.ts'
+import { QUERY_WORDS } from '../../operations/registry/tools.ts'
+import type { Eventually } from '../../operations/run/call.ts'
 import { queryText } from './http.text.ts'
 
 /** More than the fields of any operation need; a longer body can be posted. */

@@ -5,7 +5,7 @@ import { knownWordsOf, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Caller, Peer } from '../../policy/caller.ts'
 import { reachesOut } from '../../policy/policies.ts'
-import { bodySchemaIn, guidanceOn, resultSchemaIn } from '../../registry/describe.ts'
+import { bodySchemaIn, guidanceOn, resultSchemaIn } from '../../operations/registry/describe.ts'
 import type { Catalogue } from '../../router/catalogue/index.ts'
 import { shown } from '../../router/catalogue/labels.ts'
 import {
@@ -16,10 +16,10 @@ import {
   SEARCH_MAX,
   searchCatalogue,
 } from '../../router/catalogue/search.ts'
-import type { Eventually } from '../../run/call.ts'
-import { isBoundToRequester } from '../../run/requester.ts'
-import type { Runnable } from '../../run/run.ts'
-import { validatorOf } from '../../run/validate.ts'
+import type { Eventually } from '../../operations/run/call.ts'
+import { isBoundToRequester } from '../../operations/run/requester.ts'
+import type { Runnable } from '../../operations/run/run.ts'
+import { validatorOf } from '../../operations/run/validate.ts'
 import { renderLines } from '../text/render.ts'
 import { mcpText } from './mcp.text.ts'
 

@@ -1,7 +1,7 @@
 import type { Elysia } from 'elysia'
 import { type Allowance, Refusal } from '../../contract/problem.ts'
 import { negotiateLocale } from '../../contract/text.ts'
-import type { Runnable } from '../../run/run.ts'
+import type { Runnable } from '../../operations/run/run.ts'
 import { readJsonBody } from '../http/body.ts'
 import { MCP_PATH } from '../http/origin.ts'
 import { BY_ORIGIN, type Exchange, markAllowance, markRequest, type Outgoing } from '../http/reply.ts'

@@ -1,8 +1,8 @@
 import { isRecord } from '../../contract/clean.ts'
 import { nameOf } from '../../contract/schema.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
-import { descriptionIn } from '../../registry/descriptions.text.ts'
-import { resultLabelsText } from '../../registry/result-labels.text.ts'
+import { descriptionIn } from '../../operations/registry/descriptions.text.ts'
+import { resultLabelsText } from '../../operations/registry/result-labels.text.ts'
 import { type Examples, examplesIn } from './examples.ts'
 import { fieldsText, openapiText } from './openapi.text.ts'
 

@@ -3,7 +3,7 @@ import pkg from '../../../package.json' with { type: 'json' }
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { PORT } from '../../contract/schema.ts'
 import { LOCALES, type Locale } from '../../contract/text.ts'
-import type { NamedTool } from '../../registry/tools.ts'
+import type { NamedTool } from '../../operations/registry/tools.ts'
 import { LINES } from '../compat/echoip.ts'
 import { AT_ONCE, IN_SHORT, OVER_TIME } from '../http/reply.ts'
 import { Components, headerComponents, headersOf, type Part, type Reference, refer } from './components.ts'

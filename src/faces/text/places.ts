@@ -5,7 +5,7 @@ import { isRecord } from '../../contract/clean.ts'
 import { type Good, judgeResult, type Reach, type Short, shortLines } from '../../contract/good.ts'
 import type { NextAction } from '../../contract/next-action.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
-import type { NamedTool } from '../../registry/tools.ts'
+import type { NamedTool } from '../../operations/registry/tools.ts'
 import { placesText } from './places.text.ts'
 
 /** The time that another place has to answer. */

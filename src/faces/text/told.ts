@@ -3,9 +3,9 @@ import { type Block, facts, isDrawn } from '../../contract/blocks.ts'
 import { cleanTexts, isRecord } from '../../contract/clean.ts'
 import { ENVELOPE_FIELDS } from '../../contract/good.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
-import { resultSchemaIn } from '../../registry/describe.ts'
-import type { NamedTool } from '../../registry/tools.ts'
-import type { Runnable } from '../../run/run.ts'
+import { resultSchemaIn } from '../../operations/registry/describe.ts'
+import type { NamedTool } from '../../operations/registry/tools.ts'
+import type { Runnable } from '../../operations/run/run.ts'
 import { toldText } from './text.text.ts'
 
 type Drawn = NamedTool['tool']

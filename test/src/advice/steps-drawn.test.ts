@@ -6,7 +6,7 @@ import { advise, planAdvice, SITUATIONS, type Situation } from '../../../src/adv
 import { planStepsText } from '../../../src/advice/plan/steps.text.ts'
 import type { NextAction } from '../../../src/contract/next-action.ts'
 import type { Locale } from '../../../src/contract/text.ts'
-import { actionLabelsText } from '../../../src/registry/action-labels.text.ts'
+import { actionLabelsText } from '../../../src/operations/registry/action-labels.text.ts'
 import { type Drawn, drawCase } from '../../support/advice/cases.ts'
 import { seededRandom } from '../../support/data/sources.ts'
 import { IN_FULL, samples, sampleTest } from '../../support/lab.ts'

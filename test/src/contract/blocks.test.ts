@@ -3,8 +3,8 @@ import { facts, sharesOf } from '../../../src/contract/blocks.ts'
 import { cleanText } from '../../../src/contract/clean.ts'
 import { shortLines, shortOf } from '../../../src/contract/good.ts'
 import { defineText } from '../../../src/contract/text.ts'
-import { manifest } from '../../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../../src/registry/tools.ts'
+import { manifest } from '../../../src/operations/registry/manifest.gen.ts'
+import { toolsOf } from '../../../src/operations/registry/tools.ts'
 
 test('facts are those that are known: zero is, nothing is not', () => {
   const known = facts([

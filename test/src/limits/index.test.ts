@@ -5,7 +5,7 @@ import { BucketTable } from '../../../src/limits/gcra.ts'
 import { Limits } from '../../../src/limits/index.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 import { type Caller, Peer } from '../../../src/policy/caller.ts'
-import type { Call, Eventually, Outcome } from '../../../src/run/call.ts'
+import type { Call, Eventually, Outcome } from '../../../src/operations/run/call.ts'
 import { defineText, defineTool, publicHost, publicIp, t } from '../../../src/tool.ts'
 
 const WORDS = { title: 'x', summary: 'x', 'label.host': 'x', 'field.host': 'x' } as const

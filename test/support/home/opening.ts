@@ -11,7 +11,7 @@ import { parseAddress } from '../../../src/policy/address.ts'
 import { LOCAL_CALLER } from '../../../src/policy/caller.ts'
 import { admitGateway, type Gateway } from '../../../src/policy/gateway.ts'
 import { openCatalogue } from '../../../src/router/catalogue/load.ts'
-import { prepare } from '../../../src/run/run.ts'
+import { prepare } from '../../../src/operations/run/run.ts'
 import { recordedSources } from './recorded.ts'
 
 export const OWN = '192.168.1.10'
@@ -109,8 +109,6 @@ export class FakeGateway {
     return (this.#now() - START) / 1000
   }
 }
-
-type Listening = NonNullable<ComputerSeen['listening']>
 
 /** A home: what its gateways and its computer are, and what is seen from outside. */
 export interface FakeHome {

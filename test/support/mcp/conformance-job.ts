@@ -1,5 +1,5 @@
 // The program itself with the tools that the conformance suite of the protocol asks a server for, as far as doorstep can have such tools.
-import { manifest } from '../../../src/registry/manifest.gen.ts'
+import { manifest } from '../../../src/operations/registry/manifest.gen.ts'
 import { defineText, defineTool, offline, t } from '../../../src/tool.ts'
 
 const text = defineText({

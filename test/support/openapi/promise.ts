@@ -2,8 +2,8 @@
 // records the promise of this checkout, once for each release: bun test/support/openapi/promise.ts
 import { join } from 'node:path'
 import { openapiOf } from '../../../src/faces/openapi/document.ts'
-import { manifest } from '../../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../../src/registry/tools.ts'
+import { manifest } from '../../../src/operations/registry/manifest.gen.ts'
+import { toolsOf } from '../../../src/operations/registry/tools.ts'
 import { ROOT } from '../server.ts'
 
 /** Fields by their paths, `hops[].city`, one that may be absent with a `?`. A field is its types and words, then its bounds. */

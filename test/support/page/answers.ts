@@ -1,8 +1,8 @@
 // Answers of tools for drawings, without running them.
 import { Value } from '@sinclair/typebox/value'
 import type { AnswerOf } from '../../../src/faces/web/page/answers.ts'
-import { manifest } from '../../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../../src/registry/tools.ts'
+import { manifest } from '../../../src/operations/registry/manifest.gen.ts'
+import { toolsOf } from '../../../src/operations/registry/tools.ts'
 
 export const TOOLS = new Map(toolsOf(manifest).map(({ name, tool }) => [name, tool]))
 

@@ -1,7 +1,7 @@
 // Whether a person can read a page: texts that have room, and words in place of names of fields.
 import type { Page } from 'playwright-core'
-import { manifest } from '../../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../../src/registry/tools.ts'
+import { manifest } from '../../../src/operations/registry/manifest.gen.ts'
+import { toolsOf } from '../../../src/operations/registry/tools.ts'
 
 /** Returns the texts in `main` that have room for fewer than three characters in a line. */
 export async function narrowTexts(page: Page): Promise<string[]> {

@@ -1,7 +1,7 @@
 // The program itself with three tools more, for tests of streams: `stepped` does what `step` tells it, one step at a time;
 // `hasty` and `patient` report once, then wait in silence until their time is over.
 import { Refusal } from '../../../src/contract/problem.ts'
-import { manifest } from '../../../src/registry/manifest.gen.ts'
+import { manifest } from '../../../src/operations/registry/manifest.gen.ts'
 import { defineText, defineTool, offline, publicIp, type Tool, t } from '../../../src/tool.ts'
 
 interface Run {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readResult } from '../../../../src/contract/result-link.ts'
 import { HOME_NAMES } from '../../../../src/home/names.ts'
-import { manifest } from '../../../../src/registry/manifest.gen.ts'
+import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
 import { runLine, startResolver } from '../../../support/process/command-line.ts'
 import { readPage } from '../../../support/process/pages.ts'
 import { type Server, startServer } from '../../../support/server.ts'

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { located } from '../../../../src/faces/cli/remote-tool.ts'
-import { actionLabelsText } from '../../../../src/registry/action-labels.text.ts'
+import { actionLabelsText } from '../../../../src/operations/registry/action-labels.text.ts'
 import { busy, HOSTILE, type OtherPlace, silence, startEarlier, startPlace } from '../../../support/hostile/places.ts'
 import { listed } from '../../../support/listed.ts'
 import { runLine, spawnLine } from '../../../support/process/command-line.ts'

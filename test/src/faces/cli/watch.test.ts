@@ -12,8 +12,8 @@ import {
   runChild,
   stepAfter,
 } from '../../../../src/faces/cli/watch.ts'
-import { manifest } from '../../../../src/registry/manifest.gen.ts'
-import { type NamedTool, toolsOf } from '../../../../src/registry/tools.ts'
+import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
+import { type NamedTool, toolsOf } from '../../../../src/operations/registry/tools.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { startPlace } from '../../../support/hostile/places.ts'
 import { runLine } from '../../../support/process/command-line.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { toolFiles } from '../../../../src/registry/discover.ts'
+import { toolFiles } from '../../../../src/operations/registry/discover.ts'
 import { exchange } from '../../../support/door/raw.ts'
 import { postMcp } from '../../../support/mcp/clients.ts'
 import { bodyOf, postTool, sendRaw } from '../../../support/server.ts'

@@ -1,6 +1,6 @@
 // The format of answers and refusals, over HTTP, on every path.
 import { describe, expect, test } from 'bun:test'
-import { toolFiles } from '../../../../src/registry/discover.ts'
+import { toolFiles } from '../../../../src/operations/registry/discover.ts'
 import { bodyOf, postTool, sendRaw, startServer } from '../../../support/server.ts'
 import { sharedServer } from '../../../support/shared.ts'
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'bun:test'
 import { PROBLEM_STATUS } from '../../../../src/contract/problem.ts'
 import { refusalsIn } from '../../../../src/contract/schema.ts'
 import { reachesOut } from '../../../../src/policy/policies.ts'
-import { manifest } from '../../../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../../../src/registry/tools.ts'
+import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
+import { toolsOf } from '../../../../src/operations/registry/tools.ts'
 import { REQUESTS } from '../../../support/openapi/examples.ts'
 import { Judge } from '../../../support/openapi/judge.ts'
 import { bodyOf, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
@@ -14,7 +14,7 @@ import { sharedServer } from '../../../support/shared.ts'
 const ALLOWED = ['--allow-targets', '127.0.0.0/8']
 /** Codes that no request here provokes, and where they are tested instead. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  internal: 'test/src/run/run.test.ts',
+  internal: 'test/src/operations/run/run.test.ts',
   'unsupported-on-host': 'test/tools/ping.test.ts',
 }
 const TOOLS = toolsOf(manifest).filter(({ tool }) => tool.body)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { adviceText } from '../../../../src/advice/advice.text.ts'
 import { comparisonOf, type Looked, sayDifference, saySeen, seenIn } from '../../../../src/faces/text/places.ts'
-import { manifest } from '../../../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../../../src/registry/tools.ts'
+import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
+import { toolsOf } from '../../../../src/operations/registry/tools.ts'
 
 const tools = toolsOf(manifest)
 

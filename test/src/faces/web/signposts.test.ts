@@ -1,6 +1,6 @@
 // The paths that browsers, crawlers and models try on every server.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { toolFiles } from '../../../../src/registry/discover.ts'
+import { toolFiles } from '../../../../src/operations/registry/discover.ts'
 import { bodyOf, type Server, startServer } from '../../../support/server.ts'
 
 let server: Server

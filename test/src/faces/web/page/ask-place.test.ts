@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import { comparisonOf, seenIn } from '../../../../../src/faces/text/places.ts'
 import { askPlace } from '../../../../../src/faces/web/page/elsewhere.tsx'
-import { loaders } from '../../../../../src/registry/loaders.gen.ts'
-import { toolsOf } from '../../../../../src/registry/tools.ts'
+import { loaders } from '../../../../../src/operations/registry/loaders.gen.ts'
+import { toolsOf } from '../../../../../src/operations/registry/tools.ts'
 import { busy, HOSTILE, silence, startEarlier, startPlace } from '../../../../support/hostile/places.ts'
 import { startServer } from '../../../../support/server.ts'
 

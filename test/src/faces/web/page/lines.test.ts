@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { commandLine, curlLine } from '../../../../../src/faces/web/page/api-reference.tsx'
-import { describe } from '../../../../../src/registry/describe.ts'
-import { manifest } from '../../../../../src/registry/manifest.gen.ts'
-import { toolsOf } from '../../../../../src/registry/tools.ts'
+import { describe } from '../../../../../src/operations/registry/describe.ts'
+import { manifest } from '../../../../../src/operations/registry/manifest.gen.ts'
+import { toolsOf } from '../../../../../src/operations/registry/tools.ts'
 
 test('a shell reads every value as it is', () => {
   const request = { host: "it's $HOME `x`; rm", count: 4, ports: [{ port: 80 }], plain: 'example.com' }

@@ -8,7 +8,7 @@ import { formsText } from '../../../../../src/faces/web/page/forms.text.ts'
 import { Outcome } from '../../../../../src/faces/web/page/outcome.tsx'
 import type { Run } from '../../../../../src/faces/web/page/runs.ts'
 import { Guarded, mistakesIn, Refused, withoutWait } from '../../../../../src/faces/web/page/trouble.tsx'
-import { limitedText } from '../../../../../src/run/run.text.ts'
+import { limitedText } from '../../../../../src/operations/run/run.text.ts'
 
 const RUN: Run = { tool: 'ping', request: { host: 'a' }, locale: 'en', events: [], ending: null }
 const problem = (fields: Partial<Problem>): Problem => ({

@@ -1,0 +1,21 @@
+// Written by src/operations/registry/discover.ts from the files in tools/. Do not edit.
+export const loaders: readonly { file: string; load: () => Promise<object> }[] = [
+  { file: 'certificate-check', load: () => import('../../../tools/certificate-check.ts') },
+  { file: 'ddns-match', load: () => import('../../../tools/ddns-match.ts') },
+  { file: 'dns-lookup', load: () => import('../../../tools/dns-lookup.ts') },
+  { file: 'dns-propagation', load: () => import('../../../tools/dns-propagation.ts') },
+  { file: 'http-headers', load: () => import('../../../tools/http-headers.ts') },
+  { file: 'ip', load: () => import('../../../tools/ip.ts') },
+  { file: 'ip-json', load: () => import('../../../tools/ip-json.ts') },
+  { file: 'ip-location', load: () => import('../../../tools/ip-location.ts') },
+  { file: 'ip-lookup', load: () => import('../../../tools/ip-lookup.ts') },
+  { file: 'ping', load: () => import('../../../tools/ping.ts') },
+  { file: 'port-check', load: () => import('../../../tools/port-check.ts') },
+  { file: 'port-forward-plan', load: () => import('../../../tools/port-forward-plan.ts') },
+  { file: 'public-service-check', load: () => import('../../../tools/public-service-check.ts') },
+  { file: 'reachability', load: () => import('../../../tools/reachability.ts') },
+  { file: 'reverse-dns', load: () => import('../../../tools/reverse-dns.ts') },
+  { file: 'router-login-route', load: () => import('../../../tools/router-login-route.ts') },
+  { file: 'ssl-check', load: () => import('../../../tools/ssl-check.ts') },
+  { file: 'traceroute', load: () => import('../../../tools/traceroute.ts') },
+]

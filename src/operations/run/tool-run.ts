@@ -1,0 +1,249 @@
+import { isRecord } from '../../contract/clean.ts'
+import { judgeResult } from '../../contract/good.ts'
+import { Joined } from '../../contract/joined.ts'
+import { actionsIn, type NextAction } from '../../contract/next-action.ts'
+import { Refusal } from '../../contract/problem.ts'
+import { isCode } from '../../contract/result-link.ts'
+import type { Locale } from '../../contract/text.ts'
+import { TARGET_QUOTA } from '../../net/budget.ts'
+import type { Net, Network } from '../../net/index.ts'
+import { since } from '../../platform/deadline.ts'
+import { patient } from '../../platform/testing.ts'
+import { addressesIn, textOf } from '../../policy/admit.ts'
+import type { Gate } from '../../policy/gate.ts'
+import { isLookup, type LookupPolicy } from '../../policy/policies.ts'
+import type { QueryName } from '../../policy/target.ts'
+import { actionLabel } from '../registry/action-labels.text.ts'
+import type { NamedTool } from '../registry/tools.ts'
+import { type Around, afterwards, type Call, type Eventually, type Outcome } from './call.ts'
+import { againstTarget } from './limited.ts'
+import { nounsIn, type OfflineServices } from './nouns.ts'
+import { isBoundToRequester } from './requester.ts'
+import { runText } from './run.text.ts'
+import { Tape } from './tape.ts'
+
+/** The services that tools work with, for every kind of caller. */
+export interface Services extends OfflineServices {
+  readonly gate: Gate
+  readonly network: Network
+}
+
+/** The part of its time that a check may wait until its target may get something; the rest is for the check itself. */
+const WAITING_SHARE = 0.4
+
+/** A tool that any face can call. */
+export interface Runnable extends NamedTool {
+  /** A short valid body as JSON, for the text of a refusal. */
+  readonly example: string
+  /** Throws a Refusal, or another error if there is a bug. */
+  run(call: Call): Eventually<Outcome>
+}
+
+export type Run = Runnable['run']
+
+/**
+ * Prepares tools without a body: there is nothing to check, and what checks bodies need not be there. They depend only on who asks, so
+ * none of them reaches out.
+ */
+export function prepareQueries(queries: readonly NamedTool[], services: OfflineServices, around: readonly Around[]): Runnable[] {
+  return queries.map((named) => {
+    const { name, tool } = named
+    return { name, tool, example: '{}', run: surround(named, around, boundRun(named, offlineWork(named, services))) }
+  })
+}
+
+/** Returns the run of a tool, with a valid body, inside its wrappers: the first of the list is the outermost. */
+export function runOf(named: NamedTool, services: Services, around: readonly Around[]): Run {
+  return surround(named, around, boundRun(named, workOf(named, services)))
+}
+
+function workOf(named: NamedTool, services: Services): (call: Call) => unknown {
+  if (worksAlone(named)) return offlineWork(named, services)
+  const { policy } = named.tool
+  return isLookup(policy) ? lookUpWork(named, policy, services) : netWork(named, services)
+}
+
+/** Returns whether a tool needs no target of the policy: it sends nothing, or the gateway of this computer is all it may talk to. */
+function worksAlone({ tool: { policy } }: NamedTool): boolean {
+  return policy.kind === 'offline' || policy.kind === 'at-home'
+}
+
+function surround(named: NamedTool, around: readonly Around[], run: Run): Run {
+  const concerned = around.filter(({ concerns }) => concerns?.(named) ?? true)
+  return concerned.reduceRight((inner, outer) => (call) => outer(named, call, (other = call) => inner(other)), run)
+}
+
+function boundRun(named: NamedTool, work: (call: Call) => unknown): Run {
+  const { name, tool } = named
+  const needsPeer = isBoundToRequester(named)
+  return (call) => {
+    if (needsPeer && call.caller.kind === 'local') throw againstLocalCaller()
+    if (!tool.body) return afterwards(work(call), outcomeOf)
+    const checkedAt = new Date().toISOString()
+    const started = performance.now()
+    return afterwards(work(call), (found) => {
+      // A seam: the work of a tool with a body gives this.
+      const { retold, ...first } = found as ToolFinding
+      const elapsedMs = since(started)
+      const answerIn = (locale: Locale, { result: bare, headline }: ToolFinding) => {
+        const result = withLabels(bare, tool.text[locale], locale)
+        const good = judgeResult(tool, bare)
+        // Right after `good`, wherever the result has it.
+        const situation = 'situation' in result && { situation: result.situation }
+        const understood = call.understood && { understood: call.understood }
+        const envelope = { tool: name, checkedAt, elapsedMs, headline, good, ...situation, ...understood }
+        return { result, answer: Object.assign(envelope, result) }
+      }
+      const outcome = answerIn(call.locale, first)
+      return retold && call.alsoIn ? { ...outcome, retold: answerIn(call.alsoIn, retold).answer } : outcome
+    })
+  }
+}
+
+function withLabels(result: object, own: Readonly<Record<string, string>>, locale: Locale): object {
+  const labelled = ({ code, ...action }: NextAction) => ({ code, label: actionLabel(code, own, locale), ...action })
+  const step = 'nextStep' in result && isAction(result.nextStep) ? { nextStep: labelled(result.nextStep) } : {}
+  return 'nextActions' in result ? { ...result, ...step, nextActions: actionsIn(result).map(labelled) } : result
+}
+
+function isAction(value: unknown): value is NextAction {
+  return isRecord(value) && 'code' in value && 'text' in value
+}
+
+interface ToolFinding {
+  readonly result: object
+  readonly headline: string
+  /** The same in the second language of its call. */
+  readonly retold?: ToolFinding
+}
+
+/** Runs a tool, and has it say what it found; a query just answers. */
+function foundBy({ run, headline }: NamedTool['tool'], nouns: object): unknown {
+  if (headline === null) return run(nouns)
+  // A seam: the schema of every tool with a body is an object.
+  return afterwards(run(nouns), (result): ToolFinding => ({ result: result as object, headline: headline(result, nouns) }))
+}
+
+function outcomeOf(result: unknown): Outcome {
+  return result instanceof Joined ? new JoinedOutcome(result) : { result, answer: result }
+}
+
+/** Its result is made for those who look at it. */
+class JoinedOutcome implements Outcome {
+  constructor(private readonly joined: Joined<object>) {}
+
+  get result(): unknown {
+    return this.joined.fields
+  }
+
+  get answer(): unknown {
+    return this.joined.fields
+  }
+
+  get json(): string {
+    return this.joined.json
+  }
+}
+
+function offlineWork({ tool }: NamedTool, services: OfflineServices): (call: Call) => unknown {
+  const NounsOfTool = nounsIn(tool, services)
+  const tell = (call: Call) => foundBy(tool, new NounsOfTool(call))
+  return (call) => (isRetold(call) ? afterwards(tell(call), (found) => withRetold(call, found, tell)) : tell(call))
+}
+
+/** Returns the work of a tool that looks its target up in our own data: nothing is sent, so there is no net, no deadline and no budget. */
+function lookUpWork({ tool }: NamedTool, policy: LookupPolicy, services: Services): (call: Call) => unknown {
+  const NounsOfTool = nounsIn(tool, services)
+  return (call) => {
+    const target = services.gate.admitLookup(policy.field, textOf(call.body, policy.field))
+    const tell = (from: Call) => foundBy(tool, Object.assign(new NounsOfTool(from), { target }))
+    // There is a promise only where limits are shared.
+    return afterwards(call.charge?.(), () => {
+      const found = tell(call)
+      return isRetold(call) ? afterwards(found, (first) => withRetold(call, first, tell)) : found
+    })
+  }
+}
+
+function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promise<unknown> {
+  const { network, gate } = services
+  const NounsOfTool = nounsIn(tool, services)
+  return (call) => {
+    const deadlineMs = patient(Math.min(tool.deadlineMs, call.deadlineMs ?? tool.deadlineMs))
+    return network.during(deadlineMs, call.signal, async (net) => {
+      const resolve = async (host: QueryName) => {
+        await call.charge?.()
+        return net.dns.addresses(host)
+      }
+      const target = await gate.admit(tool.policy, { body: call.body, caller: call.caller.requester }, resolve)
+      const addresses = addressesIn(target).map(({ text }) => text)
+      const waitMs = await net.budget.begin(addresses, deadlineMs * WAITING_SHARE, net.signal)
+      if (waitMs > 0) throw againstTarget(TARGET_QUOTA, waitMs)
+      await call.charge?.()
+      const tell = (from: Call, through: Net) => {
+        return foundBy(tool, Object.assign(new NounsOfTool(from), { target, net: through, disclosure: gate.disclosure }))
+      }
+      const tape = isRetold(call) ? new Tape() : null
+      const found = await tell(call, tape ? tape.recording(net) : net)
+      // A check that was cut short says nothing about the network.
+      if (call.signal.reason instanceof Refusal) throw call.signal.reason
+      return tape && isRetold(call)
+        ? withRetold(call, found, (again) => Promise.race([tell(again, tape.replaying(net)), tape.lacking]))
+        : found
+    })
+  }
+}
+
+function againstLocalCaller(): Refusal {
+  return new Refusal('requester-not-public', (locale) => runText.say(locale, 'no-requester', {}))
+}
+
+/** The longest wait for a second telling, which has nothing to wait for: longer only if it waits for something that is not of its net. */
+const RETELLING_MS = 250
+
+/** A call that asks for its answer in another language as well. */
+export interface Retold extends Call {
+  readonly alsoIn: Locale
+}
+
+export function isRetold(call: Call): call is Retold {
+  return call.alsoIn !== undefined && call.alsoIn !== call.locale
+}
+
+/**
+ * Adds what a run says once more, in the second language of its call; nothing where that fails, waits, or is not the same finding. The second run reports
+ * to nobody and pays nothing.
+ */
+export async function withRetold(call: Retold, first: unknown, tell: (call: Call) => unknown): Promise<unknown> {
+  const { alsoIn: locale, locale: _, ...rest } = call
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(() => late.resolve(null), RETELLING_MS)
+  try {
+    const second = await Promise.race([tell({ ...rest, locale, report: () => {}, charge: () => {} }), late.promise])
+    // A seam: the tools that have a second language have a body.
+    return second === null ? first : { ...(first as ToolFinding), retold: inWordsOf(first, second) }
+  } catch {
+    return first
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Returns the first finding in the words of the second. Throws if they are two findings: shape, truths and codes have to be the same, and
+ * only lists of sentences may be longer or shorter. Measured times are those of the first.
+ */
+export function inWordsOf(first: unknown, second: unknown): unknown {
+  const isSame = typeof first === 'boolean' || first === null ? first === second : second !== null
+  if (!isSame || typeof first !== typeof second || Array.isArray(first) !== Array.isArray(second))
+    throw new Error('another finding')
+  if (typeof first === 'string' && first !== second && isCode(first) && isCode(String(second))) throw new Error('another code')
+  if (typeof first === 'string') return second
+  if (typeof first !== 'object' || first === null || typeof second !== 'object' || second === null) return first
+  const [here, there] = [Object.entries(first), new Map(Object.entries(second))]
+  const areSentences = [...here, ...there].every(([, value]) => typeof value === 'string')
+  if (Array.isArray(first) && areSentences) return second
+  if (here.length !== there.size) throw new Error('another finding')
+  const told = here.map(([name, value]) => [name, inWordsOf(value, there.get(name))] as const)
+  return Array.isArray(first) ? told.map(([, value]) => value) : Object.fromEntries(told)
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'bun:test'
+import { type TSchema, Type } from '@sinclair/typebox'
+import { closed } from '../../../../src/contract/schema.ts'
+import { LOCAL_CALLER } from '../../../../src/policy/caller.ts'
+import { toolFiles } from '../../../../src/operations/registry/discover.ts'
+import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
+import { answerCheck } from '../../../../src/operations/run/answer.ts'
+import type { Call } from '../../../../src/operations/run/call.ts'
+import { AnswerFault } from '../../../../src/operations/run/faults.ts'
+import { inWordsOf, isRetold, type Retold, withRetold } from '../../../../src/operations/run/tool-run.ts'
+import { isTool, NEXT_ACTIONS, orNull } from '../../../../src/tool.ts'
+
+const hop = Type.Object({ ttl: Type.Integer(), name: Type.Optional(Type.String()) })
+const schema = Type.Object({
+  host: Type.String(),
+  hops: Type.Array(hop),
+  last: orNull(hop),
+  pair: Type.Tuple([hop, Type.String()]),
+  either: Type.Union([hop, Type.Object({ none: Type.Literal(true) })]),
+  both: Type.Intersect([Type.Object({ a: Type.Integer() }), Type.Object({ b: Type.Integer() })]),
+  byName: Type.Record(Type.String(), hop),
+  free: Type.Record(Type.String(), Type.Unknown()),
+  open: Type.Object({}, { additionalProperties: true }),
+  nextActions: NEXT_ACTIONS,
+})
+const good = {
+  host: 'h',
+  hops: [{ ttl: 1 }, { ttl: 2, name: 'n' }],
+  last: null,
+  pair: [{ ttl: 1 }, 's'],
+  either: { none: true },
+  both: { a: 1, b: 2 },
+  byName: { any: { ttl: 1 } },
+  free: { anything: { at: ['all'] } },
+  open: { anything: 1 },
+  nextActions: [{ code: 'c', label: 'l', text: 't', tool: 'x', request: { any: 'thing' } }],
+}
+
+const check = answerCheck('x gave a result', schema)
+function fault(value: unknown): AnswerFault {
+  try {
+    check(value)
+  } catch (error) {
+    if (error instanceof AnswerFault) return error
+  }
+  throw new Error('was not refused')
+}
+
+describe('an answer', () => {
+  test('that matches passes', () => {
+    expect(() => check(good)).not.toThrow()
+    expect(() => check({ ...good, last: { ttl: 3 } })).not.toThrow()
+  })
+
+  const schemaErrors: [value: object, field: string, rule: string][] = [
+    [{ ...good, more: 1 }, 'more', 'Unexpected property'],
+    [{ ...good, hops: [{ ttl: 1 }, { ttl: 2, more: 1 }] }, 'hops.1.more', 'Unexpected property'],
+    [{ ...good, last: { ttl: 1, more: 1 } }, 'last.more', 'Unexpected property'],
+    [{ ...good, pair: [{ ttl: 1, more: 1 }, 's'] }, 'pair.0.more', 'Unexpected property'],
+    [{ ...good, either: { ttl: 1, more: 1 } }, 'either.more', 'Unexpected property'],
+    [{ ...good, byName: { any: { ttl: 1, more: 1 } } }, 'byName.any.more', 'Unexpected property'],
+    [{ ...good, nextActions: [{ code: 'c', label: 'l', text: 't', more: 1 }] }, 'nextActions.0.more', 'Unexpected property'],
+    [{ ...good, both: { a: 1, b: 2, more: 1 } }, 'both.more', 'Unexpected property'],
+    [{ ...good, hops: [{}] }, 'hops.0.ttl', 'Expected required property'],
+    [{ ...good, hops: [{ ttl: '1' }] }, 'hops.0.ttl', 'Expected integer'],
+    // As JSON has it: NaN is null, a function is nothing.
+    [{ ...good, hops: [{ ttl: Number.NaN }] }, 'hops.0.ttl', 'Expected integer'],
+    [{ ...good, host: () => 'h' }, 'host', 'Expected required property'],
+  ]
+  test.each(schemaErrors)('that does not match is named by field and rule: %j', (value, field, rule) => {
+    const { schemaError, message } = fault(value)
+    expect(schemaError).toEqual({ field, rule })
+    expect(message).toBe(`x gave a result that does not match its schema: ${field}: ${rule}`)
+  })
+
+  test('may say undefined where JSON says nothing', () =>
+    expect(() => check({ ...good, hops: [{ ttl: 1, name: undefined, more: undefined }] })).not.toThrow())
+
+  test('that is undefined does not match', () =>
+    expect(fault(undefined).message).toStartWith('x gave a result that does not match its schema: the whole: '))
+})
+
+test('every object that a tool answers or reports is closed for the check, and open in what callers read', () => {
+  const openObjects = (part: unknown, at = ''): string[] => {
+    if (typeof part !== 'object' || part === null) return []
+    const isOpen = 'properties' in part && !('additionalProperties' in part) && 'type' in part && part.type === 'object'
+    return [...(isOpen ? [at] : []), ...Object.entries(part).flatMap(([key, inner]) => openObjects(inner, `${at}/${key}`))]
+  }
+  let before = 0
+  for (const { module } of manifest) {
+    const tool = 'default' in module ? module.default : null
+    if (!isTool(tool)) throw new Error('not a tool')
+    for (const said of [tool.result, tool.event].filter((part): part is TSchema => part !== undefined)) {
+      before += openObjects(said).length
+      expect(openObjects(closed(said))).toEqual([])
+    }
+    if (tool.body) expect(openObjects(tool.body)).toEqual([])
+  }
+  expect(before).toBeGreaterThan(toolFiles().length)
+})
+
+// A finding that is told once more, in another language.
+
+const signal = new AbortController().signal
+const CALL: Retold = { body: {}, caller: LOCAL_CALLER, locale: 'en', alsoIn: 'ko', signal, face: 'http' }
+
+describe('the second telling', () => {
+  const found = (headline: string, open = true) => ({ result: { open }, headline })
+
+  test('is of a call in the other language, which reports to nobody and pays nothing', async () => {
+    let heard = 0
+    const loud = { ...CALL, report: () => heard++, charge: () => void heard++ }
+    const tell = (call: Call) => {
+      call.report?.({})
+      void call.charge?.()
+      return found(`In ${call.locale}${isRetold(call) ? ' again' : ''}.`)
+    }
+    expect(await withRetold(loud, found('In en.'), tell)).toEqual({ ...found('In en.'), retold: found('In ko.') })
+    expect(heard).toBe(0)
+  })
+
+  test.each([
+    ['fails', () => Promise.reject(new Error('not recorded'))],
+    ['finds something else', () => found('예', false)],
+    ['waits', () => new Promise(() => {})],
+  ])('is left out where it %s', async (_, tell) => {
+    const started = performance.now()
+    expect(await withRetold(CALL, found('yes'), tell)).toEqual(found('yes'))
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+describe('the words of a second telling', () => {
+  test('take the place of those of the first, whose numbers stay', () => {
+    const first = { ms: 12, text: 'Check the port.', code: 'no-answer', notes: ['a b'], list: [{ name: 'KT' }, null], none: null }
+    const second = {
+      ms: 0,
+      text: '포트를 확인하십시오.',
+      code: 'no-answer',
+      notes: [],
+      list: [{ name: '케이티' }, null],
+      none: null,
+    }
+    expect(inWordsOf(first, second)).toEqual({ ...second, ms: 12 })
+  })
+
+  test.each([
+    [{ code: 'no-answer' }, { code: 'refused' }],
+    [{ open: true }, { open: false }],
+    [{ a: 1 }, { a: null }],
+    [{ a: 1 }, { a: '1' }],
+    [{ a: 1 }, {}],
+    [{ a: 1 }, { b: 1 }],
+    [{ list: [{ a: 1 }] }, { list: [] }],
+    [{ list: [] }, { list: {} }],
+    [{ a: null }, { a: {} }],
+  ])('are not those of another finding: %j and %j', (first, second) => expect(() => inWordsOf(first, second)).toThrow())
+})
