@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 /** Names of packages, separated by spaces, by program; what is on every machine is in test/support/programs.ts. */
 const LAB_PROGRAMS = {
-  ...{ mmdblookup: 'mmdb-bin', setpriv: 'util-linux', unshare: 'util-linux', mount: 'mount', curl: 'curl', jq: 'jq', git: 'git' },
+  ...{ setpriv: 'util-linux', unshare: 'util-linux', mount: 'mount', curl: 'curl', jq: 'jq', git: 'git' },
   ...{ ip: 'iproute2', ss: 'iproute2', nft: 'nftables', tcpdump: 'tcpdump', openssl: 'openssl', 'musl-gcc': 'musl-tools' },
   ...{
     sysctl: 'procps',
@@ -22,7 +22,6 @@ const LAB_PROGRAMS = {
   ...{
     'systemd-analyze': 'systemd',
     systemctl: 'systemd',
-    'systemd-socket-activate': 'systemd',
     'systemd-nspawn': 'systemd-container',
   },
   ...{ dpkg: 'dpkg', 'dpkg-deb': 'dpkg', tar: 'tar', cc: 'gcc libc6-dev', zsh: 'zsh', fish: 'fish', man: 'man-db' },

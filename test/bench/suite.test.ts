@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { basename, join } from 'node:path'
 import { benchmarks } from '../../bench/run.ts'
-import { type Goal, judge } from '../../bench/suite/goals.ts'
 import { readReport } from '../../bench/suite/wrk.ts'
 import { ROOT } from '../support/server.ts'
 
@@ -23,26 +22,6 @@ describe('what wrk reports', () => {
     expect(() => readReport(`${REPORT}  Non-2xx or 3xx responses: 7\n`)).toThrow('Non-2xx or 3xx responses: 7')
     expect(() => readReport(`${REPORT}  Socket errors: connect 0, read 3, write 0, timeout 0\n`)).toThrow('read 3')
     expect(() => readReport('unable to connect')).toThrow('wrk reports nothing')
-  })
-})
-
-const MOST: Goal = { what: 'CPU', unit: 'times', bound: 'at most', value: 1.4, aim: 1.25 }
-const LEAST: Goal = { what: 'lookups', unit: 'times', bound: 'at least', value: 3 }
-
-describe('a goal', () => {
-  test('is met up to its bound and not beyond, in either direction', () => {
-    expect(judge(MOST, 1.4)).toEqual({ reached: '1.40 times', verdict: 'met' })
-    expect(judge(MOST, 1.54)).toEqual({ reached: '1.54 times', verdict: 'missed by 0.14 times (10 %)' })
-    expect(judge(LEAST, 3)).toEqual({ reached: '3.00 times', verdict: 'met' })
-    expect(judge(LEAST, 1.5)).toEqual({ reached: '1.50 times', verdict: 'missed by 1.50 times (50 %)' })
-  })
-
-  test('that is met may also meet its aim', () =>
-    expect([judge(MOST, 1.25).verdict, judge(MOST, 1.26).verdict]).toEqual(['met, also the aim', 'met']))
-
-  test('that was not measured is neither met nor missed', () => {
-    expect(judge(MOST, undefined)).toEqual({ reached: '', verdict: 'not measured' })
-    expect(judge(MOST, Number.NaN).verdict).toBe('not measured')
   })
 })
 

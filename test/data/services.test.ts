@@ -29,17 +29,6 @@ test.each([
   expect({ serves: service?.serves, as: service?.connect?.as }).toEqual({ serves, as } as never)
 })
 
-test('what needs no rule says why in one field, and that it needs none in the other', () => {
-  const needless = useCases.filter(({ upnp }) => upnp.status === 'not-needed')
-  expect(needless.length).toBeGreaterThan(30)
-  for (const { id, saferAlternative, upnp, notes } of needless) {
-    expect([id, saferAlternative?.en]).not.toEqual([id, upnp.note.en])
-    if (upnp.note.en.startsWith('No rule')) expect([id, saferAlternative?.en]).not.toEqual([id, expect.stringMatching(/no rule/)])
-    // Only games that show a NAT type are told what to do about a strict one.
-    expect([id, notes.en.join(' ')]).toEqual([id, expect.not.stringMatching(/NAT/)])
-  }
-})
-
 test.each([
   [80, 'tcp', 'www-http', 'web-server'],
   [80, 'tcp', 'http', 'web-server'],

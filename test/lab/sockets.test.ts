@@ -7,8 +7,9 @@ import { CLIENT_IP_HEADERS } from '../../src/settings/parse.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
 import { blocksOfPages } from '../support/process/pages.ts'
-import { launched } from '../support/process/socket-server.ts'
+import { launch, launched, Manager } from '../support/process/socket-server.ts'
 import { sharedFolder } from '../support/shared.ts'
+import { Pki } from '../support/tls/pki.ts'
 
 const folder = sharedFolder('lab-sockets')
 chmodSync(folder, 0o755)
@@ -63,5 +64,52 @@ labTest(
     const many = Array.from({ length: 150 }, () => fetch(`http://127.0.0.1:${nginx.port}/healthz`).then(({ status }) => status))
     expect(new Set(await Promise.all(many))).toEqual(new Set([200]))
     expect(server.said()).not.toContain('"level":"error"')
+  },
+)
+
+labTest(
+  'sockets that systemd passes are used, each for what it is',
+  { programs: ['systemd-socket-activate', 'openssl'] },
+  async () => {
+    using manager = new Manager(join(folder, 'manager.sock'))
+    using pki = new Pki()
+    const [one, two] = [await pki.issue('one', { san: ['IP:127.0.0.1'] }), await pki.issue('two', { san: ['IP:127.0.0.1'] })]
+    const [port, file] = [freePort(), join(folder, 'passed.sock')]
+    const front = ['systemd-socket-activate', '-l', `[::]:${port}`, '-l', file, '-E', `NOTIFY_SOCKET=${manager.at}`]
+    const passed = ['DOORSTEP_TLS_CERT', 'DOORSTEP_TLS_KEY', 'DOORSTEP_REPLACE', 'PATH', 'HOME'].flatMap((name) => ['-E', name])
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'cert.key')]
+    const put = async (from: typeof one) => {
+      await Bun.write(cert, Bun.file(from.certificate))
+      await Bun.write(key, Bun.file(from.key))
+    }
+    await put(one)
+    const env = { DOORSTEP_TLS_CERT: cert, DOORSTEP_TLS_KEY: key, DOORSTEP_REPLACE: 'on' }
+    const ask = async (host: string) =>
+      (await fetch(`https://${host}:${port}/api/ip`, { tls: { rejectUnauthorized: false }, keepalive: false })).text()
+    await using server = launch({ front: [...front, ...passed], env })
+    await server.wrote(/Listening on .*as 4/)
+    // The first connection starts it, and is answered.
+    expect(await ask('127.0.0.1')).toBe('127.0.0.1')
+    expect(await manager.hears('READY=1')).toContain(`STATUS=listening on https://[::]:${port}`)
+    expect(server.said()).toContain(`"more":["unix:${file}"]`)
+    // There is nothing to replace.
+    expect(server.said()).not.toMatch(/taking/)
+    expect([await ask('127.0.0.1'), await ask('[::1]')]).toEqual(['127.0.0.1', '::1'])
+    const subject = async () => {
+      const client = Bun.spawn(['openssl', 's_client', '-connect', `127.0.0.1:${port}`], {
+        stdin: new Blob([]),
+        stdout: 'pipe',
+        stderr: 'ignore',
+      })
+      return /^subject=CN ?= ?(.*)$/m.exec(await client.stdout.text())?.[1]
+    }
+    expect(await subject()).toBe('one')
+    await put(two)
+    const heard = manager.heard.length
+    server.kill('SIGHUP')
+    await manager.hears('READY=1', heard)
+    expect([await subject(), await ask('127.0.0.1')]).toEqual(['two', '127.0.0.1'])
+    server.kill('SIGINT')
+    expect(await server.exited).toBe(0)
   },
 )
