@@ -266,3 +266,16 @@ describe('the rule', () => {
     expect(several.rules.filter(({ name }: ToolAnswer) => name.length > 10)).toEqual([])
   })
 })
+
+test('a relay is offered where players type its address, and not where the publisher brings them together; a page gets a tunnel', async () => {
+  for (const [useCase, isRelay, isTunnel] of [
+    ['minecraft-java', true, false],
+    ['valheim', true, false],
+    ['teamspeak3', true, false],
+    ...(['starcraft', 'warcraft 3', 'gta online', 'call of duty'] as const).map((game) => [game, false, false] as const),
+    ...(['matrix', 'foundry vtt'] as const).map((page) => [page, false, true] as const),
+  ] as const) {
+    const names = ways(await plan({ useCase, routerWanIp: '100.64.0.7' }))
+    expect([useCase, names.includes('playit'), names.includes('Cloudflare Tunnel')]).toEqual([useCase, isRelay, isTunnel])
+  }
+})

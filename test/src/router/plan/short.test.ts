@@ -102,3 +102,12 @@ test('details hold what the short text leaves out', () => {
   expect(codes).toEqual(expect.arrayContaining(['port-taken', 'remove-rules']))
   expect(shortSteps(planFor(body, 'en')).map(({ code }) => code)).not.toContain('remove-rules')
 })
+
+test('of a long list, only what helps least is left out', () => {
+  const needed = Array.from({ length: 9 }, (_, index) => ({ code: `step-${index}`, text: `${index}` }))
+  const spare = [{ code: 'find-brand', text: 'find-brand' }]
+  const shortened = (nextActions: typeof needed) =>
+    shortSteps({ nextActions, alternatives: [], upnp: { status: 'needed', note: '' } })
+  expect(shortened([...spare, ...needed])).toEqual(needed)
+  expect(shortened([...spare, ...needed.slice(0, 4)])).toHaveLength(5)
+})
