@@ -4,7 +4,7 @@ import { isAboutOthers } from '../../policy/policies.ts'
 import type { FieldSchema } from './field-values.ts'
 import type { NamedTool } from './tools.ts'
 
-export const TOOLS_DIR = join(import.meta.dirname, '..', '..', 'tools')
+export const TOOLS_DIR = join(import.meta.dirname, '..', '..', '..', 'tools')
 export const MANIFEST_PATH = join(import.meta.dirname, 'manifest.gen.ts')
 export const LOADERS_PATH = join(import.meta.dirname, 'loaders.gen.ts')
 export const QUERIES_PATH = join(import.meta.dirname, 'queries.gen.ts')
@@ -26,7 +26,7 @@ export function queryFiles(names: readonly string[], directory: string = TOOLS_D
 export function manifestSource(names: readonly string[], called = 'manifest'): string {
   return [
     '// Written by src/operations/registry/discover.ts from the files in tools/. Do not edit.',
-    ...names.map((name) => `import * as ${identifierOf(name)} from '../../tools/${name}.ts'`),
+    ...names.map((name) => `import * as ${identifierOf(name)} from '../../../tools/${name}.ts'`),
     '',
     `export const ${called}: readonly { file: string; module: object }[] = [`,
     ...names.map((name) => `  { file: '${name}', module: ${identifierOf(name)} },`),
@@ -41,7 +41,7 @@ export function loadersSource(names: readonly string[]): string {
     '// Written by src/operations/registry/discover.ts from the files in tools/. Do not edit.',
     'export const loaders: readonly { file: string; load: () => Promise<object> }[] = [',
     ...names
-      .map((name) => ({ name, path: `'../../tools/${name}.ts'` }))
+      .map((name) => ({ name, path: `'../../../tools/${name}.ts'` }))
       .map(({ name, path }) => `  { file: '${name}', load: () => import(${path}) },`),
     ']',
     '',
@@ -82,7 +82,7 @@ function read(path: string): string | null {
 
 if (import.meta.main) writeManifest()
 
-const CONTRACT = join(import.meta.dirname, '..', 'contract')
+const CONTRACT = join(import.meta.dirname, '..', '..', 'contract')
 export const REQUESTS_PATH = join(CONTRACT, 'tool-requests.gen.ts')
 export const ABOUT_OTHERS_PATH = join(CONTRACT, 'about-others.gen.ts')
 

@@ -109,7 +109,7 @@ export async function startOpenapiLab(): Promise<OpenapiLab> {
 }
 
 /** The command that runs a command in a machine. */
-const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
+export const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
 
 async function batch(name: string, lines: readonly string[]): Promise<void> {
   await run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
@@ -146,7 +146,7 @@ async function serve(
 }
 
 /** Starts a command in a machine, and waits until it listens; it ends with the machine. */
-async function started(machine: string, command: readonly string[], ports: readonly number[]): Promise<Bun.Subprocess> {
+export async function started(machine: string, command: readonly string[], ports: readonly number[]): Promise<Bun.Subprocess> {
   const child = Bun.spawn(within(machine, command), { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
   await portsOpen({ exec: (inner: readonly string[]) => execute(within(machine, inner)) } as Namespace, ports)
   return child
