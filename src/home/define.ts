@@ -1,8 +1,8 @@
 import type { TObject, TProperties } from '@sinclair/typebox'
 import { answerSchema, closed } from '../contract/schema.ts'
 import type { Locale } from '../contract/text.ts'
-import type { Policy } from '../policy/policies.ts'
 import type { NamedTool } from '../operations/registry/tools.ts'
+import type { Policy } from '../policy/policies.ts'
 import type { Context, Tool, ToolSpec } from '../tool.ts'
 import type { Sources } from './computer/index.ts'
 

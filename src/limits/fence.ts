@@ -1,9 +1,9 @@
 import type { Refusal } from '../contract/problem.ts'
+import { againstRequests } from '../operations/run/limited.ts'
 import { onAbort } from '../platform/deadline.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Caller, Peer } from '../policy/caller.ts'
 import { clientOf, networkOf } from '../policy/client.ts'
-import { againstRequests } from '../operations/run/limited.ts'
 import { BucketTable, type Charge, type Quota } from './gcra.ts'
 
 /** The requests in each second, once those that may come at once have come. */

@@ -1,5 +1,5 @@
-import { limitTime } from '../platform/testing.ts'
 import type { Eventually } from '../operations/run/call.ts'
+import { limitTime } from '../platform/testing.ts'
 
 /** A store of buckets: in this process, in the parent of several, or in Redis. */
 export interface LimitStore {

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
-import { reachesOut } from '../policy/policies.ts'
 import type { NamedTool } from '../operations/registry/tools.ts'
 import { type Around, afterwards, type Eventually, type Outcome } from '../operations/run/call.ts'
+import { reachesOut } from '../policy/policies.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Returns a wrapper that counts the findings of tools, and the running checks, of every face. */

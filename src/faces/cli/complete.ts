@@ -122,7 +122,10 @@ async function complete(words: readonly string[], verbs: readonly Verb[], enviro
 }
 
 async function commandRows(verbs: readonly Verb[], locale: Locale): Promise<Row[]> {
-  const [{ homeCommands }, { manifest }] = await Promise.all([import('./outside.ts'), import('../../operations/registry/manifest.gen.ts')])
+  const [{ homeCommands }, { manifest }] = await Promise.all([
+    import('./outside.ts'),
+    import('../../operations/registry/manifest.gen.ts'),
+  ])
   const own = verbs.flatMap(({ name, usages: [usage] }) =>
     usage && !name.includes(' ') ? [{ written: name, meaning: commandsText.say(locale, usage, {}) }] : [],
   )

@@ -1,6 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
-import { builtIn } from '../../platform/lazy-modules.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
+import { builtIn } from '../../platform/lazy-modules.ts'
 import { renderEvent } from '../text/render.ts'
 import { CutShort, endingsOf } from './endings.ts'
 import { STDERR, writeWhole } from './output.ts'

@@ -1,9 +1,9 @@
 import { shortOf } from '../../contract/good.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
-import { isLookup } from '../../policy/policies.ts'
 import { guidanceOn } from '../../operations/registry/describe.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
 import { isAtHome, isBoundToRequester } from '../../operations/run/requester.ts'
+import { isLookup } from '../../policy/policies.ts'
 import { OPTIONS } from '../../settings/options.ts'
 import { type Row, section, WIDTH, wrapped } from './columns.ts'
 import {

@@ -1,9 +1,9 @@
 import { parse } from 'content-type'
 import { problemText } from '../../contract/problem.text.ts'
 import { type Localized, Refusal } from '../../contract/problem.ts'
-import { patient } from '../../platform/testing.ts'
 import { queryOf } from '../../operations/registry/field-values.ts'
 import type { Eventually } from '../../operations/run/call.ts'
+import { patient } from '../../platform/testing.ts'
 import { pathOf } from './reply.ts'
 
 /** More than any operation needs. */

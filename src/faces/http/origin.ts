@@ -1,8 +1,8 @@
 import { cleanText } from '../../contract/clean.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
-import { parseAddress } from '../../policy/address.ts'
 import { CHECKS_PATH, PAIR_PATH } from '../../operations/registry/tools.ts'
+import { parseAddress } from '../../policy/address.ts'
 import { BY_ORIGIN, EXPOSED, type Exchange, PROBE_PATH } from './reply.ts'
 import type { Visit } from './visit.ts'
 

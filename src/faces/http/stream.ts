@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/problem.ts'
-import { onAbort } from '../../platform/deadline.ts'
 import type { Eventually, Outcome } from '../../operations/run/call.ts'
+import { onAbort } from '../../platform/deadline.ts'
 import type { Outgoing, StreamFormat } from './reply.ts'
 
 /** Runs a request: reports events, stops when the signal fires, and returns the outcome. */

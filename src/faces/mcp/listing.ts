@@ -3,9 +3,13 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import type { Allowance } from '../../contract/problem.ts'
 import { knownWordsOf, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
+import { bodySchemaIn, guidanceOn, resultSchemaIn } from '../../operations/registry/describe.ts'
+import type { Eventually } from '../../operations/run/call.ts'
+import { isBoundToRequester } from '../../operations/run/requester.ts'
+import type { Runnable } from '../../operations/run/run.ts'
+import { validatorOf } from '../../operations/run/validate.ts'
 import type { Caller, Peer } from '../../policy/caller.ts'
 import { reachesOut } from '../../policy/policies.ts'
-import { bodySchemaIn, guidanceOn, resultSchemaIn } from '../../operations/registry/describe.ts'
 import type { Catalogue } from '../../router/catalogue/index.ts'
 import { shown } from '../../router/catalogue/labels.ts'
 import {
@@ -16,10 +20,6 @@ import {
   SEARCH_MAX,
   searchCatalogue,
 } from '../../router/catalogue/search.ts'
-import type { Eventually } from '../../operations/run/call.ts'
-import { isBoundToRequester } from '../../operations/run/requester.ts'
-import type { Runnable } from '../../operations/run/run.ts'
-import { validatorOf } from '../../operations/run/validate.ts'
 import { renderLines } from '../text/render.ts'
 import { mcpText } from './mcp.text.ts'
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/contract/problem.ts'
 import { BucketTable } from '../../../src/limits/gcra.ts'
 import { Limits } from '../../../src/limits/index.ts'
+import type { Call, Eventually, Outcome } from '../../../src/operations/run/call.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 import { type Caller, Peer } from '../../../src/policy/caller.ts'
-import type { Call, Eventually, Outcome } from '../../../src/operations/run/call.ts'
 import { defineText, defineTool, publicHost, publicIp, t } from '../../../src/tool.ts'
 
 const WORDS = { title: 'x', summary: 'x', 'label.host': 'x', 'field.host': 'x' } as const

@@ -1,7 +1,7 @@
 import type { TargetLimit } from '../../../src/net/budget.ts'
 import { openServices } from '../../../src/operations/opening/services.ts'
-import { createLogger } from '../../../src/platform/log.ts'
 import type { Services } from '../../../src/operations/run/run.ts'
+import { createLogger } from '../../../src/platform/log.ts'
 import { type Config, OPTIONS } from '../../../src/settings/options.ts'
 
 /** Resolvers at which nothing listens, for tests that do not name any. */

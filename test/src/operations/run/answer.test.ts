@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { closed } from '../../../../src/contract/schema.ts'
-import { LOCAL_CALLER } from '../../../../src/policy/caller.ts'
 import { toolFiles } from '../../../../src/operations/registry/discover.ts'
 import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
 import { answerCheck } from '../../../../src/operations/run/answer.ts'
 import type { Call } from '../../../../src/operations/run/call.ts'
 import { AnswerFault } from '../../../../src/operations/run/faults.ts'
 import { inWordsOf, isRetold, type Retold, withRetold } from '../../../../src/operations/run/tool-run.ts'
+import { LOCAL_CALLER } from '../../../../src/policy/caller.ts'
 import { isTool, NEXT_ACTIONS, orNull } from '../../../../src/tool.ts'
 
 const hop = Type.Object({ ttl: Type.Integer(), name: Type.Optional(Type.String()) })

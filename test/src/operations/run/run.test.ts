@@ -1,8 +1,6 @@
 // Real tools, run without HTTP: for a caller with a connection, and for a user of the command line.
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../../src/contract/problem.ts'
-import { parseAddress } from '../../../../src/policy/address.ts'
-import { type Caller, LOCAL_CALLER, Peer } from '../../../../src/policy/caller.ts'
 import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
 import { type NamedTool, toolsOf } from '../../../../src/operations/registry/tools.ts'
 import { answerChecks } from '../../../../src/operations/run/answer.ts'
@@ -10,6 +8,8 @@ import { type Around, afterwards, type Call, NO_BODY, type Outcome } from '../..
 import { type Fault, faultLog } from '../../../../src/operations/run/faults.ts'
 import { secondsOf } from '../../../../src/operations/run/limited.ts'
 import { prepare, type Runnable } from '../../../../src/operations/run/run.ts'
+import { parseAddress } from '../../../../src/policy/address.ts'
+import { type Caller, LOCAL_CALLER, Peer } from '../../../../src/policy/caller.ts'
 import { defineText, defineTool, offline, publicHost, publicIp, t } from '../../../../src/tool.ts'
 import { openLoopback } from '../../../support/net/network.ts'
 import { servicesFor } from '../../../support/process/services.ts'
