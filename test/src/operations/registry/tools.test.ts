@@ -75,5 +75,5 @@ test('a body is closed to unknown fields whether or not its author thought of it
 
 test.each(['delete', 'default', 'manifest', '6to4', 'await', 'a.b', 'héllo'])('a tool may be called %s', (name) => {
   const loader = new Bun.Transpiler({ loader: 'ts' })
-  expect(loader.scanImports(manifestSource([name])).map(({ path }) => path)).toEqual([`../../tools/${name}.ts`])
+  expect(loader.scanImports(manifestSource([name])).map(({ path }) => path)).toEqual([`../../../tools/${name}.ts`])
 })
