@@ -118,7 +118,7 @@ export const VERBS: readonly Verb[] = [
     words: ['brands', 'services', 'providers'],
     takesWords: true,
     flags: ['json', 'short'],
-    act: async (line) => (await import('./catalog.ts')).searchLists(line),
+    act: async (line) => (await import('./lists.ts')).searchLists(line),
   },
   {
     name: 'data',

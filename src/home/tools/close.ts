@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { followUp, NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
+import type { GatewayRule, Wanted } from '../../net/gateway/index.ts'
 import { defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
-import { CLOSE_FIELDS, type CloseFound, type Refused } from '../fields.ts'
-import { type Closing, closePort } from '../opening/close.ts'
-import { MEANS, type Means, protocolsOf } from '../opening/doors.ts'
+import { CLOSE_FIELDS, type Closed, type CloseFound, type Refused } from '../fields.ts'
+import { type Door, findDoors, leadsHere, MEANS, type Means, type Protocol, protocolsOf } from '../opening/doors.ts'
 import { protocolNames, sayClosed, sayRefusals } from '../opening/hold.ts'
 import { closeText } from '../opening/opening.text.ts'
 
@@ -58,4 +58,70 @@ function statusOf({ doors, closed, refused }: Closing): CloseFound['status'] {
 /** Returns whether a rule was not touched, since it is somebody else's. */
 function isOthers({ reason, by }: Refused): boolean {
   return reason === 'taken' && by !== null
+}
+
+export interface Closing {
+  readonly doors: readonly Door[]
+  readonly closed: Closed[]
+  readonly refused: Refused[]
+}
+
+interface Asked {
+  readonly port: number
+  /** Null for all those that lead to the port, where the gateway shows them; otherwise the same. */
+  readonly externalPort: number | null
+  readonly protocols: readonly Protocol[]
+}
+
+/** Takes back the rules that lead to a port of this computer, and no other. */
+export async function closePort(asked: Asked, { sources }: HomeWorld, means: Means, signal: AbortSignal): Promise<Closing> {
+  const [protocol = 'tcp'] = asked.protocols
+  const { gateways } = await means.lookAtComputer({ port: asked.port, protocol }, sources)
+  const looked = asked.protocols.map((one) => ({ port: asked.externalPort ?? asked.port, protocol: one }))
+  const doors = await findDoors(gateways, looked, means, signal)
+  const said = await Promise.all(
+    doors.flatMap((door) => asked.protocols.flatMap((one) => closeDoor(door, asked, one, means, signal))),
+  )
+  return { doors, closed: said.flatMap(({ closed }) => closed), refused: said.flatMap(({ refused }) => refused) }
+}
+
+type Done = Omit<Closing, 'doors'>
+
+/** Closes a door for one protocol. A rule for the port that leads elsewhere is left alone, if none leads here. */
+function closeDoor(door: Door, asked: Asked, protocol: Protocol, means: Means, signal: AbortSignal): (Done | Promise<Done>)[] {
+  const { family, rules } = door
+  const { port, externalPort } = asked
+  const from = (one: number): Wanted => ({ protocol, internalPort: port, externalPort: one, lifetimeS: 0 })
+  const own = rules?.filter((rule) => rule.protocol === protocol) ?? []
+  const ours = own.filter((rule) => leadsHere(rule, door, from(0)) && (externalPort ?? rule.externalPort) === rule.externalPort)
+  if (ours.length > 0) return ours.map((rule) => takeBack(door, from(rule.externalPort), means, signal))
+  // Over IPv6 nothing is translated, and there may be a rule that is not shown.
+  const other = own.find((rule) => rule.externalPort === (externalPort ?? port))
+  if (!other) return [takeBack(door, from(family === 'ipv4' ? (externalPort ?? port) : port), means, signal)]
+  return [{ closed: [], refused: [{ protocol, way: 'upnp', family, reason: 'taken', code: null, by: other.internalIp }] }]
+}
+
+/**
+ * Asks by each way until the rule is gone. Where the gateway does not show it every way is asked, since one leaves the rules of another; but
+ * where it shows others, that is over UPnP, the first way that open would have used is the only one which may have a rule.
+ */
+async function takeBack(door: Door, wanted: Wanted, means: Means, signal: AbortSignal): Promise<Done> {
+  const { protocol, externalPort } = wanted
+  const isIt = (rule: GatewayRule) => rule.protocol === protocol && rule.externalPort === externalPort
+  const shows = (rules: Door['rules']) => rules?.some((rule) => isIt(rule) && leadsHere(rule, door, wanted)) ?? false
+  const isShown = shows(door.rules)
+  const { openers } = door
+  const asked = isShown || door.rules === null ? openers : openers.filter(({ way }) => way !== 'upnp').slice(0, 1)
+  const [closed, refused]: [Closed[], Refused[]] = [[], []]
+  for (const opener of asked) {
+    const about = { protocol, way: opener.way, family: door.family }
+    const said = await opener.close(wanted)
+    if (said !== 'closed' && said.failed === 'absent') continue
+    if (said !== 'closed') refused.push({ ...about, reason: said.failed, code: said.code, by: said.rule?.internalIp ?? null })
+    else if (!isShown) closed.push({ ...about, externalPort, isCertain: false })
+    else if (shows((await means.lookAtGateway(door.gateway, [{ port: externalPort, protocol }], signal)).rules))
+      refused.push({ ...about, reason: 'other', code: null, by: null })
+    else return { closed: [{ ...about, externalPort, isCertain: true }], refused: [] }
+  }
+  return { closed, refused: closed.length > 0 ? [] : refused }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Case, NameState } from '../../../src/advice/case.ts'
 import { blockIn, needIn, situationIn } from '../../../src/advice/clues.ts'
-import { nameSeen } from '../../../src/advice/name-seen.ts'
+import { nameSeen } from '../../../src/advice/name.ts'
 import type { Situation } from '../../../src/advice/situation.ts'
 import type { Where } from '../../../src/diagnostics/where/index.ts'
 import type { Answer } from '../../../src/net/dns/answer.ts'

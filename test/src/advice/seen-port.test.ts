@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { portState, seenPort } from '../../../src/advice/seen-port.ts'
+import { portState, seenPort } from '../../../src/advice/port.ts'
 import { aboutOf, caseOf } from '../../support/advice/cases.ts'
 
 const PLAIN = {

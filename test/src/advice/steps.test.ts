@@ -1,7 +1,7 @@
 // The steps by where packets to a port ended, and by who answers: order, wording, and what a proven rule and IPv6 rule out.
 import { describe, expect, test } from 'bun:test'
 import type { Case, Fault } from '../../../src/advice/index.ts'
-import { adviseOnPort } from '../../../src/advice/own-port.ts'
+import { adviseOnPort } from '../../../src/advice/port.ts'
 import { followUp } from '../../../src/contract/next-action.ts'
 import { type About, isSilent } from '../../../src/diagnostics/where/index.ts'
 import type { WhereVerdict } from '../../../src/net/where/index.ts'
