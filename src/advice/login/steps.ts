@@ -5,7 +5,7 @@ import type { Localized } from '../../router/catalogue/schema.ts'
 import { type LoginFacts, publicIpOf } from '../../router/index.ts'
 import { type Box, isOfProvider, pageOf, plainName } from '../../router/login/boxes.ts'
 import { gatewayLine, isComputer } from '../../router/login/checklist.ts'
-import { isHotspot, isShared, type Situation as Network } from '../../router/login/situation.ts'
+import { isHotspot, isShared } from '../../router/login/situation.ts'
 import { targetsText } from '../../router/login/targets.text.ts'
 import { portHints, schemeOf, signInOf } from '../../router/login/targets.ts'
 import type { Case } from '../case.ts'
@@ -13,6 +13,8 @@ import type { Situation } from '../situation.ts'
 import { advise, sayCompared, sayStep } from '../steps.ts'
 import { wordsText } from '../words.text.ts'
 import { loginStepsText } from './steps.text.ts'
+
+type Network = LoginFacts['situation']
 
 /** The steps that lead on, once the settings are open. */
 const LEADING: readonly string[] = ['see-plan', 'see-alternatives']

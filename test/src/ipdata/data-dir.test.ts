@@ -186,7 +186,8 @@ describe('the next version', () => {
       const clients = Array.from({ length: CLIENTS }, client)
       for (let swap = 0; swap < SWAPS; swap++) {
         version = put(files, swap % 2 === 0 ? TOKYO : SEOUL, undefined, version)
-        await Bun.sleep(100)
+        // Longer than a look at the folder takes to come.
+        await Bun.sleep(250)
       }
       isOver = true
       await Promise.all(clients)
