@@ -8,7 +8,10 @@ import { both } from '../../../../src/platform/misfit.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { labTest } from '../../../support/lab.ts'
 import { complaintOf, plugInFolder, wordTool } from '../../../support/process/plug-ins.ts'
-import { bodyOf, postTool, startServer } from '../../../support/server.ts'
+import { bodyOf, postTool, ROOT, startServer } from '../../../support/server.ts'
+
+/** A file that is there, as seen from any folder that is not very deep. */
+const OUTSIDE = `${'../'.repeat(12)}${join(ROOT, 'package.json').slice(1)}`
 
 const tell = (error: unknown) => expect(error).toBe(undefined)
 
@@ -116,8 +119,8 @@ const MISTAKES: [what: string, files: Record<string, string>, mistakes: string[]
   ],
   [
     'an import from outside',
-    { 'echo.ts': `import '../../etc/passwd.ts'\n${ECHO}` },
-    ['echo.ts:1: imports "../../etc/passwd.ts", which does not exist'],
+    { 'echo.ts': `import '${OUTSIDE}'\n${ECHO}` },
+    [`echo.ts:1: imports "${OUTSIDE}", which is outside the folder`],
   ],
   [
     'data that is not JSON',
