@@ -110,7 +110,7 @@ function confirmSteps({ situation, boxes, locale, again }: LoginFacts): NextActi
 const inLocale = ({ locale }: LoginFacts) => ({ say: sayIn(loginStepsText, locale), next: nextIn(loginStepsText, locale) })
 
 /** Returns how to get into the closest box: what to open, what it asks for, and what to do if nothing opens. */
-export function firstLogin(facts: LoginFacts): NextAction[] {
+function firstLogin(facts: LoginFacts): NextAction[] {
   const { situation, row, boxes, isEither, reason, locale } = facts
   const { say, next } = inLocale(facts)
   const [box] = boxes
@@ -198,7 +198,7 @@ function otherPages({ address, brand, others }: Box, { facts, ispBox }: Network)
 }
 
 /** Returns how to get into the box behind the closest one. On a shared line it is left out, since no rule there lets anybody in. */
-export function laterLogins(facts: LoginFacts): NextAction[] {
+function laterLogins(facts: LoginFacts): NextAction[] {
   const { situation, boxes, locale } = facts
   const { say, next } = inLocale(facts)
   const [, box] = boxes

@@ -60,7 +60,7 @@ function isOthers({ reason, by }: Refused): boolean {
   return reason === 'taken' && by !== null
 }
 
-export interface Closing {
+interface Closing {
   readonly doors: readonly Door[]
   readonly closed: Closed[]
   readonly refused: Refused[]
@@ -74,7 +74,7 @@ interface Asked {
 }
 
 /** Takes back the rules that lead to a port of this computer, and no other. */
-export async function closePort(asked: Asked, { sources }: HomeWorld, means: Means, signal: AbortSignal): Promise<Closing> {
+async function closePort(asked: Asked, { sources }: HomeWorld, means: Means, signal: AbortSignal): Promise<Closing> {
   const [protocol = 'tcp'] = asked.protocols
   const { gateways } = await means.lookAtComputer({ port: asked.port, protocol }, sources)
   const looked = asked.protocols.map((one) => ({ port: asked.externalPort ?? asked.port, protocol: one }))
