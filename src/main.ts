@@ -1,9 +1,8 @@
 import { writeSync } from 'node:fs'
 import { print, STDERR } from './faces/cli/output.ts'
-import { EXIT_FAILED, EXIT_USAGE, localeOfLine } from './faces/cli/verb.ts'
+import { EXIT_USAGE, outcomeOf } from './faces/cli/verb.ts'
 import { runCommandLine } from './faces/cli/verbs.ts'
 import { takeRole } from './server/workers/role.ts'
-import { ConfigError, saidBy } from './settings/config-error.ts'
 
 /** Whether this runs under `npm run dev`. */
 const IS_WATCHED = process.execArgv.includes('--watch')
@@ -23,15 +22,12 @@ async function main(args: readonly string[]): Promise<void> {
     })
     if (outcome) print(outcome)
   } catch (error) {
-    writeSync(STDERR, `${isOfSource(error) ? Bun.inspect(error) : `doorstep: ${messageOf(error, args)}`}\n`)
+    const { code, err } = outcomeOf(error, args, process.env)
+    writeSync(STDERR, isOfSource(error) ? `${Bun.inspect(error)}\n` : err)
     // The watcher is in this process: it waits until the file is fixed, then restarts.
-    if (IS_WATCHED && !(error instanceof ConfigError)) return
-    process.exit(error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED)
+    if (IS_WATCHED && code !== EXIT_USAGE) return
+    process.exit(code)
   }
-}
-
-function messageOf(error: unknown, args: readonly string[]): string {
-  return error instanceof Error ? saidBy(error)[localeOfLine(args, process.env)] : 'unknown failure'
 }
 
 /** Returns whether a file of the checkout cannot be compiled: the runtime shows each line that is wrong. */

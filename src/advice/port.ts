@@ -3,7 +3,6 @@ import type { Locale } from '../contract/text.ts'
 import { isHeardElsewhere, whoAnswers } from '../diagnostics/identity/index.ts'
 import type { ShownPort } from '../diagnostics/port/index.ts'
 import { type About, isSilent } from '../diagnostics/where/index.ts'
-import type { IdentityQuery } from '../net/identity/index.ts'
 import { factsOf, type PlanFacts, readHints, type Service, serviceOf } from '../router/index.ts'
 import type { Case } from './case.ts'
 import { type Advice, advise } from './steps.ts'
@@ -51,7 +50,7 @@ export function adviseOnPort(own: OwnPort, seen: Omit<Case, 'facts' | 'version' 
 /** A finding on a port, and how the service behind it was asked. */
 interface Found {
   readonly found: Pick<ShownPort, 'port' | 'protocol' | 'status' | 'reason' | 'where' | 'proof' | 'identity'>
-  readonly query: IdentityQuery | null
+  readonly query: Parameters<typeof whoAnswers>[1]
   readonly about: About | null
   /** Whether the answer came from the host itself. */
   readonly isHost?: boolean

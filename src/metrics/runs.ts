@@ -1,7 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
-import type { NamedTool } from '../operations/registry/tools.ts'
+import { isProbing, type NamedTool } from '../operations/registry/tools.ts'
 import { type Around, afterwards, type Eventually, type Outcome } from '../operations/run/call.ts'
-import { reachesOut } from '../policy/policies.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Returns a wrapper that counts the findings of tools, and the running checks, of every face. */
@@ -15,12 +14,12 @@ export function runMetrics(tools: readonly NamedTool[], metrics: Pick<Metrics, '
       for (const verdict of endsIn?.(outcome.result) ?? []) metrics.ended(named.name, verdict)
       return outcome
     }
-    if (!reachesOut(named.tool.policy)) return afterwards(go(), counted)
+    if (!isProbing(named)) return afterwards(go(), counted)
     return afterwards(open(metrics, go), counted)
   }
-  const concerns = ({ name, tool }: NamedTool) => {
-    const { statusIn, endsIn } = readers.get(name) ?? {}
-    return reachesOut(tool.policy) || Boolean(statusIn ?? endsIn)
+  const concerns = (named: NamedTool) => {
+    const { statusIn, endsIn } = readers.get(named.name) ?? {}
+    return isProbing(named) || Boolean(statusIn ?? endsIn)
   }
   return Object.assign(around, { concerns })
 }

@@ -35,7 +35,7 @@ const ARROWS: Record<string, readonly string[]> = {
   net: ['contract', 'platform', 'policy'],
   router: ['contract', 'platform', 'policy', 'net'],
   diagnostics: ['contract', 'platform', 'policy', 'net', 'ipdata'],
-  advice: ['contract', 'net', 'router', 'diagnostics'],
+  advice: ['contract', 'router', 'diagnostics'],
   reachability: ['contract', 'policy', 'net', 'ipdata', 'router', 'diagnostics', 'advice'],
   issuance: ['contract', 'policy', 'net', 'ipdata', 'router', 'diagnostics', 'advice'],
   home: 'contract platform policy net router diagnostics advice reachability issuance operations src/tool.ts'.split(' '),
@@ -44,12 +44,12 @@ const ARROWS: Record<string, readonly string[]> = {
   tools: ['src/tool.ts', 'diagnostics', 'ipdata', 'router', 'advice', 'reachability', 'issuance'],
   operations: 'contract platform policy net ipdata router settings src/tool.ts tools'.split(' '),
   limits: ['contract', 'platform', 'policy', 'net', 'operations'],
-  metrics: ['policy', 'operations'],
+  metrics: ['operations'],
   faces: 'contract platform policy net router diagnostics advice settings operations limits metrics ipdata dataset home'.split(
     ' ',
   ),
   server: 'platform settings net operations limits metrics faces'.split(' '),
-  'src/main.ts': ['settings', 'faces', 'server'],
+  'src/main.ts': ['faces', 'server'],
 }
 /** The files of policy that net may import: decisions, but not the rules. */
 const POLICY_SEEN_BY_NET = /^src\/policy\/(target|address|client|names|gateway)\.ts$/

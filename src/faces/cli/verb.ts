@@ -1,6 +1,6 @@
 import { LOCALES, type Locale, type Slots, type Text } from '../../contract/text.ts'
 import { type CommandLine, type Flags, nearest } from '../../settings/command-line.ts'
-import { ConfigError } from '../../settings/config-error.ts'
+import { ConfigError, saidBy } from '../../settings/config-error.ts'
 import type { Environment, Settings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import type { Usage } from './help.text.ts'
@@ -115,6 +115,12 @@ export function localeOf(wanted: string | undefined, environment: Environment): 
   const locale = LOCALES.find((one) => one === wanted.toLowerCase())
   if (locale) return locale
   throw usageError('not-one-of', { flag: '--lang', value: JSON.stringify(wanted), words: LOCALES.join(', ') })
+}
+
+/** Returns the outcome of a command line that ended with an error: a line for whoever typed it. */
+export function outcomeOf(error: unknown, args: readonly string[], environment: Environment): Outcome {
+  const said = error instanceof Error ? saidBy(error)[localeOfLine(args, environment)] : 'unknown failure'
+  return { code: error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED, out: '', err: `doorstep: ${said}\n` }
 }
 
 /** Returns the language of messages about a command line that cannot be read: that of `--lang` if it names one. */

@@ -1,4 +1,4 @@
-import { unwatchFile, watchFile } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { STATE_FILE } from '../../ipdata/data-dir.ts'
 import { filesInPlaceOf, SUMMARY_FILE } from '../../ipdata/embedded.ts'
@@ -118,17 +118,33 @@ const LOOK_EVERY_MS = 200
  * still being built, it uses them as soon as they are there. It looks by itself, because some network drives and containers report no changes.
  */
 export function followData({ dataDir }: Pick<Config, 'dataDir'>, ipdata: IpData, log: Logger | null): void {
-  const follow = (path: string, changed: () => void) =>
-    watchFile(path, { persistent: false, interval: LOOK_EVERY_MS }, (now, before) => {
-      if (now.ino !== before.ino || now.size !== before.size || now.mtimeMs !== before.mtimeMs) changed()
-    })
-  if (filesInPlaceOf('city') !== null)
-    follow(SUMMARY_FILE, () => {
+  if (filesInPlaceOf('city') !== null) {
+    const stop = follow(SUMMARY_FILE, () => {
       if (filesInPlaceOf('city') !== null) return
-      unwatchFile(SUMMARY_FILE)
+      stop()
       replaceData(ipdata, log)
     })
+  }
   if (dataDir !== null) follow(join(dataDir, STATE_FILE), () => replaceData(ipdata, log))
+}
+
+/** Calls back whenever a file is not the one that it is now. Returns a function that ends that. */
+function follow(path: string, changed: () => void): () => void {
+  let known = markOf(path)
+  const timer = setInterval(() => {
+    const mark = markOf(path)
+    if (mark === known) return
+    known = mark
+    changed()
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Returns a mark that differs whenever a file was replaced; empty if there is none. */
+function markOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats ? `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeMs}` : ''
 }
 
 function replaceData(ipdata: IpData, log: Logger | null): void {

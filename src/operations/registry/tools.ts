@@ -1,3 +1,4 @@
+import { reachesOut } from '../../policy/policies.ts'
 import { isTool, type Tool } from '../../tool.ts'
 
 /** The path under which every tool with a body is. */
@@ -21,6 +22,11 @@ export const QUERY_WORDS: readonly string[] = ['format', 'details', 'lang', 'str
 /** Returns whether nothing has to be done, where an answer must say yes, no or neither. A tool that checks nothing leaves nothing open. */
 export function verdictOf({ tool: { policy } }: Pick<NamedTool, 'tool'>, good: boolean | null): boolean | null {
   return good === null && policy.kind === 'offline' ? true : good
+}
+
+/** Returns whether a run of a tool may send packets. */
+export function isProbing({ tool }: NamedTool): boolean {
+  return reachesOut(tool.policy)
 }
 
 /** Returns the methods that the path of a tool takes, as `Allow` lists them: a body may also be given as a query. */
