@@ -17,6 +17,9 @@ interface PackageJson {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
+/** The map of the page is drawn from it (Natural Earth, in the public domain). */
+const MAP_PACKAGE = 'world-atlas'
+
 /** Its first part is doorstep itself. */
 export async function inventory(): Promise<Part[]> {
   const packages = (await bundledPackages()).map(packagePart)
@@ -112,7 +115,7 @@ function dataParts(): Part[] {
       sha256: hashOf(`data/${id}.ranges`),
     }
   })
-  return [...databases, continents(), TIME_ZONES, MAP]
+  return [...databases, continents(), TIME_ZONES, { ...packagePart(MAP_PACKAGE), kind: 'data' }]
 }
 
 const TIME_ZONES: Part = {
@@ -124,16 +127,6 @@ const TIME_ZONES: Part = {
   source: 'https://github.com/evansiroky/timezone-boundary-builder',
   remark:
     'Simplified in @photostructure/tz-lookup. Attribution: © OpenStreetMap contributors, https://www.openstreetmap.org/copyright',
-}
-
-const MAP: Part = {
-  ...NOTHING_MORE,
-  kind: 'data',
-  name: 'world-atlas',
-  version: '2.0.2',
-  licence: 'ISC',
-  source: 'https://github.com/topojson/world-atlas',
-  remark: 'The map of the page was drawn from it (Natural Earth, in the public domain).',
 }
 
 function continents(): Part {

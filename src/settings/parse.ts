@@ -235,7 +235,7 @@ export function parseConcurrency(text: string): number {
 }
 
 const FILE_PREFIX = 'unix:'
-/** The kernel takes 107 bytes; the file is made under a longer name (`src/net/libc/held.ts`). */
+/** The kernel takes 107 bytes; the file is made under a longer name (`src/net/libc/listener.ts`). */
 const FILE_MAX_BYTES = 99
 
 /** Returns an address or `localhost`, or `unix:` with the whole path of a socket file. */

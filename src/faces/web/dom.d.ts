@@ -7,3 +7,6 @@ declare module '*.pack' {
   const path: string
   export default path
 }
+declare module 'topojson-client' {
+  export function feature(topology: object, part: object): unknown
+}

@@ -222,7 +222,7 @@ interface Failed {
   readonly reason: string
 }
 
-/** Reasons that routers give (src/net/libc/icmp.ts); any other is about this server, so that nothing is known. */
+/** Reasons that routers give (src/net/libc/verdict.ts); any other is about this server, so that nothing is known. */
 const UNREACHABLE =
   /unreachable|-prohibited$|-unknown$|^(?:no-route|reject-route|failed-policy|beyond-scope|hop-limit-exceeded|time-exceeded|parameter-problem|source-host-isolated)/
 const BROKEN = ['connection-reset', 'connection-failed']

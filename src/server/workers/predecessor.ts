@@ -46,7 +46,7 @@ function predecessorsOf(ours: readonly number[], port: number): number[] {
 
 /**
  * Returns the doorsteps that have made the socket file before these processes of ours. The table of the kernel has the name under which a
- * file was made, which ends with the process that made it (`src/net/libc/held.ts`).
+ * file was made, which ends with the process that made it (`src/net/libc/listener.ts`).
  */
 function ownersOf(path: string, ours: readonly number[]): number[] {
   const names = textOf('/proc/self/net/unix')

@@ -1,10 +1,8 @@
 import { expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { worldSvg } from '../../../../src/faces/web/bundle.ts'
 import { MAP, project } from '../../../../src/faces/web/page/world-map.tsx'
-import { ROOT } from '../../../support/server.ts'
 
-const SVG = readFileSync(join(ROOT, 'src/faces/web/world.svg'), 'utf8')
+const SVG = worldSvg()
 
 /** The corners of every outline, in pixels of the map. */
 const OUTLINES = [...SVG.matchAll(/M(\d+ \d+)l([-\d ]+)z/g)].map(([, start = '', lines = '']) => {
