@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 const partNamed = (name: string) => parts.find((part) => part.name === name)
 
-/** A checkout serves with these as well: the runtime and the sources of data. */
-const MADE_WITH = /^(bun|countries-list|@ip-location-db\/.*)$/
+/** A checkout serves with these as well: the runtime, the sources of data and of the map, and what reads the map. */
+const MADE_WITH = /^(bun|countries-list|topojson-client|world-atlas|@ip-location-db\/.*)$/
 
 describe('the inventory', () => {
   test('has every package that the code imports at run time, and the data', () => {

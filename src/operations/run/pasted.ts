@@ -19,7 +19,7 @@ import { pastedText } from './run.text.ts'
  * port where a host is wanted, a port or an address beside or in place of the name of a service. Each field has one kind, by policy or schema.
  */
 
-/** A value that was read, and its field: one that the tool does not have for what it has no use for. */
+/** A value that was read, and its field; the tool may not have that field, if the value is of no use to it. */
 type Understood = NonNullable<Call['understood']>[number]
 
 type Body = Record<string, unknown>

@@ -1,5 +1,5 @@
-// An internet in a box, as far as names go: real name servers and resolvers in a namespace with no way out. Each zone in dns-lab/zones says
-// what it is for; dns-lab/zones.ts says where they are served.
+// An internet in a box, as far as names go: real name servers and resolvers in a namespace with no way out. Each zone in lab/zones says
+// what it is for; lab/zones.ts says where they are served.
 
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -100,11 +100,8 @@ const MUTE = { echo: 62, control: [...PATH, '-'] }
 const mute = (...rest: string[]) => ({ ...MUTE, port: way(...rest) })
 const muteUdp = (...rest: string[]) => ({ ...mute(...rest), protocol: 'udp' as const })
 
-/** Each recording, with the verdict, the rule, and other fields where they matter. */ const RECORDINGS: readonly (readonly [
-  string,
-  Recording,
-  object,
-])[] = [
+/** Each recording, with the verdict, the rule, and other fields where they matter. */
+const RECORDINGS: readonly (readonly [string, Recording, object])[] = [
   ['nothing forwards, the address is mute', mute('-'), at('silent-at-address', { distance: 3 })],
   [
     'nothing forwards, the address refuses',
