@@ -4,6 +4,7 @@ import { STATE_FILE } from '../../ipdata/data-dir.ts'
 import { filesInPlaceOf, SUMMARY_FILE } from '../../ipdata/embedded.ts'
 import { DataFileError, IpData } from '../../ipdata/lookup.ts'
 import type { Logger } from '../../platform/log.ts'
+import { codeOf } from '../../platform/misfit.ts'
 import { Gate } from '../../policy/gate.ts'
 import { ownAddresses } from '../../policy/own-addresses.ts'
 import { PairTokens } from '../../policy/pair.ts'
@@ -141,10 +142,14 @@ function follow(path: string, changed: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Returns a mark that differs whenever a file was replaced; empty if there is none. */
+/** Returns a mark that differs whenever a file was replaced, or cannot be looked at any more. */
 function markOf(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  return stats ? `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeMs}` : ''
+  try {
+    const { dev, ino, size, mtimeMs } = statSync(path)
+    return `${dev} ${ino} ${size} ${mtimeMs}`
+  } catch (error) {
+    return codeOf(error)
+  }
 }
 
 function replaceData(ipdata: IpData, log: Logger | null): void {

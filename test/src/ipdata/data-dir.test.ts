@@ -1,6 +1,16 @@
 // A server on a folder of newer data: what it uses, what it reports, and how it takes the next version.
 import { describe, expect, test } from 'bun:test'
-import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { nameOfBundle, putBundle, putState } from '../../../src/dataset/update/obtain.ts'
 import { EMPTY_STATE, type Version } from '../../../src/ipdata/data-dir.ts'
@@ -152,6 +162,15 @@ describe('what cannot be used does not stop a server, and is said', () => {
     await using server = await serve(files)
     expect(await ask(server)).toEqual({ country: 'KR', asn: EMBEDDED.asn, date: '2026-06-17' })
     expect(server.output.join('\n')).toContain('.bundle is damaged: its network data do not have the sum that the manifest names')
+  })
+
+  filesTest('a folder that can no longer be looked at counts as empty', async (files) => {
+    put(files, SEOUL)
+    await using server = await serve(files)
+    rmSync(files.dir, { recursive: true })
+    symlinkSync(files.dir, files.dir)
+    await until(() => server.output.join('\n').includes('"data replaced"'), 'the log says so')
+    expect(await ask(server)).toEqual(EMBEDDED)
   })
 
   filesTest('a bad version later leaves the one before in use', async (files) => {
