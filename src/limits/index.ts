@@ -1,4 +1,6 @@
+import { type Static, Type } from '@sinclair/typebox'
 import type { Allowance, Refusal } from '../contract/problem.ts'
+import { orNull } from '../contract/schema.ts'
 import type { TargetLimit } from '../net/budget.ts'
 import type { NamedTool } from '../operations/registry/tools.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from '../operations/run/call.ts'
@@ -19,13 +21,14 @@ export interface LimitSettings {
 }
 
 /** The answer of `GET /api/limits`; its fields are null if the operator has switched the limit off. */
-interface Overview {
-  readonly policy: { readonly name: 'client'; readonly quota: number; readonly windowS: number } | null
-  readonly remaining: number | null
-  readonly resetS: number | null
-  readonly weights: Readonly<Record<string, number>>
-  readonly concurrency: { readonly limit: number }
-}
+export const OVERVIEW = Type.Object({
+  policy: orNull(Type.Object({ name: Type.Literal('client'), quota: Type.Integer(), windowS: Type.Integer() })),
+  remaining: orNull(Type.Integer({ minimum: 0 })),
+  resetS: orNull(Type.Integer({ minimum: 0 })),
+  weights: Type.Record(Type.String(), Type.Integer()),
+  concurrency: Type.Object({ limit: Type.Integer() }),
+})
+type Overview = Static<typeof OVERVIEW>
 
 /** The limits of what clients may ask, and of what targets get from this server because of them. */
 export class Limits {

@@ -1,8 +1,9 @@
 import type { CallToolResult, ListToolsResult } from '@modelcontextprotocol/server'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import type { Allowance } from '../../contract/problem.ts'
-import { knownWordsOf, oneOf, orNull } from '../../contract/schema.ts'
+import { knownWordsOf, oneOf } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
+import { OVERVIEW } from '../../limits/index.ts'
 import { bodySchemaIn, guidanceOn, resultSchemaIn } from '../../operations/registry/describe.ts'
 import type { Eventually } from '../../operations/run/call.ts'
 import { isBoundToRequester } from '../../operations/run/requester.ts'
@@ -54,14 +55,6 @@ function schemaOf(answer: TObject, isWhole: boolean, details: readonly string[] 
 /** The arguments of a tool that takes nothing. */
 export const NO_ARGUMENTS = Type.Object({}, { additionalProperties: false })
 
-/** The answer of `GET /api/limits`. */
-const LIMITS_ANSWER = Type.Object({
-  policy: orNull(Type.Object({ name: Type.String(), quota: Type.Number(), windowS: Type.Number() })),
-  remaining: orNull(Type.Number()),
-  resetS: orNull(Type.Number()),
-  weights: Type.Record(Type.String(), Type.Number()),
-  concurrency: Type.Object({ limit: Type.Integer() }),
-})
 const takesNothing = validatorOf(NO_ARGUMENTS)
 
 const limits: OwnTool = {
@@ -69,7 +62,7 @@ const limits: OwnTool = {
   isIn: ({ limitsOf }) => limitsOf !== null,
   list(locale, isWhole) {
     const [title, description] = [mcpText.say(locale, 'limits-title', {}), mcpText.say(locale, 'limits-description', {})]
-    return listedOwn({ name: 'limits', title, description }, NO_ARGUMENTS, schemaOf(LIMITS_ANSWER, isWhole))
+    return listedOwn({ name: 'limits', title, description }, NO_ARGUMENTS, schemaOf(OVERVIEW, isWhole))
   },
   async answer({ limitsOf }, { caller }, body) {
     if (!limitsOf || caller.kind === 'local') return null

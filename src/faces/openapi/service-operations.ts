@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
+import { OVERVIEW } from '../../limits/index.ts'
 import { PAIR_PATH, PLACES_PATH } from '../../operations/registry/tools.ts'
 import { SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
 import { PROBE_MODULES } from '../http/probe.ts'
@@ -64,14 +65,6 @@ const DATA = Type.Object({
   ),
 })
 
-const LIMITS = Type.Object({
-  policy: orNull(Type.Object({ name: Type.Literal('client'), quota: Type.Integer(), windowS: Type.Integer() })),
-  remaining: orNull(Type.Integer({ minimum: 0 })),
-  resetS: orNull(Type.Integer({ minimum: 0 })),
-  weights: Type.Record(Type.String(), Type.Integer()),
-  concurrency: Type.Object({ limit: Type.Integer() }),
-})
-
 const PAIR = Type.Object({ ip: Type.String(), token: Type.String(), expiresAt: Type.String() })
 
 const PLACES = Type.Array(Type.Object({ name: Type.String(), url: TEXT_OR_NULL, echoPort: Type.Optional(PORT) }))
@@ -119,7 +112,7 @@ const SERVICES: readonly Service[] = [
   ...SCHEMA_NAMES.map((name) => ({ ...SCHEMAS, path: `${SCHEMAS.path}/${name}`, operationId: `catalog-schema-${name}` })),
   { path: '/openapi.json', id: 'openapi', result: SCHEMA, isJsonOnly: true, headers: LOCALISED },
   { path: '/api/data', id: 'data', result: DATA, headers: headersOf('Vary', 'X-Request-Id') },
-  { path: '/api/limits', id: 'limits', result: LIMITS, headers: { ...UNCACHED, ...headersOf('Vary') } },
+  { path: '/api/limits', id: 'limits', result: OVERVIEW, headers: { ...UNCACHED, ...headersOf('Vary') } },
   {
     path: PAIR_PATH,
     id: 'pair',
