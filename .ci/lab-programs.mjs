@@ -45,7 +45,7 @@ const LAB_PROGRAMS = {
     'firefox-esr': 'firefox-esr',
     'qemu-aarch64': 'qemu-user libc6-arm64-cross libstdc++6-arm64-cross',
   },
-  ...{ ddclient: 'ddclient', 'transmission-daemon': 'transmission-daemon' },
+  ...{ ddclient: 'ddclient', inadyn: 'inadyn', 'transmission-daemon': 'transmission-daemon' },
   ...{ ruby: 'ruby', 'nix-instantiate': 'nix-bin' },
   ...{ prometheus: 'prometheus', promtool: 'prometheus', 'prometheus-blackbox-exporter': 'prometheus-blackbox-exporter' },
   go: 'golang-go',

@@ -56,6 +56,23 @@ labTest('ddclient sends its provider the address that doorstep saw', { programs:
   expect(updates).toEqual([home.address4])
 })
 
+labTest('inadyn sends its provider the address that doorstep saw', { programs: ['ip', 'inadyn'], root: true }, async () => {
+  await using home = await makeNamespace()
+  const { updates, provider, server } = await startProvider(home)
+  const setting = settingOf('inadyn').replace('your.server', server).replace('true', 'false')
+  const own = `hostname = home.example.com\nusername = a\npassword = b\nddns-server = ${provider}\nddns-path = "/nic?myip=%i"\nssl = false`
+  writeFileSync(join(folder, 'inadyn.conf'), `custom one {\n${own}\n${setting}}\n`)
+  await run(
+    home.inside([
+      ...'inadyn --once --foreground --no-pidfile --cache-dir'.split(' '),
+      folder,
+      '--config',
+      join(folder, 'inadyn.conf'),
+    ]),
+  )
+  expect(updates).toEqual([home.address4])
+})
+
 labTest(
   'Transmission finds its port open, and closed',
   { programs: ['ip', 'transmission-daemon', 'curl', 'cat', 'openssl', 'nft'], root: true },
