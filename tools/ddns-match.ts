@@ -14,7 +14,7 @@ import {
   sayFinding,
   showMatch,
 } from '../src/diagnostics/dns/index.ts'
-import { doubtsAbout, proxyNetworkOf } from '../src/ipdata/index.ts'
+import { doubtsAbout, proxyAt } from '../src/ipdata/index.ts'
 import { factsOf, NAT_VERDICTS, readHints, serviceOf } from '../src/router/index.ts'
 import {
   defineTool,
@@ -93,10 +93,7 @@ export default defineTool({
     const { address } = target.requester
     const type = recordTypeOf(body.recordType ?? (address.version === 4 ? 'A' : 'AAAA'), ADDRESS_TYPES)
     const shown = body.routerWanIp === undefined ? null : readAddress('routerWanIp', body.routerWanIp)
-    const networkOf = (value: string) => {
-      const found = parseAddress(value)
-      return found && proxyNetworkOf(ipdata.network(found).asn)
-    }
+    const networkOf = (value: string) => proxyAt(value, ipdata)
     const match = await matchRequester(net.dns, target.domain, type, address, (value) => networkOf(value) !== null)
     const seen = nameSeen({
       ...{ ascii: hostname, hostname: name, type, ip: address.text, match, networkOf },

@@ -3,7 +3,7 @@ import { type BlockOf, facts } from '../contract/blocks.ts'
 import { type NextAction, nextIn } from '../contract/next-action.ts'
 import { oneOf, orNull } from '../contract/schema.ts'
 import { type Locale, sayIn } from '../contract/text.ts'
-import type { Address } from '../policy/address.ts'
+import { type Address, parseAddress } from '../policy/address.ts'
 import { type IpData, REGISTRIES } from './lookup.ts'
 import { ageText, toldText } from './told.text.ts'
 
@@ -77,6 +77,12 @@ const BY_ASN = new Map(Object.entries(PROXY_NETWORKS).flatMap(([name, asns]) => 
 /** Returns the reverse-proxy network that an AS number belongs to; null for any other. */
 export function proxyNetworkOf(asn: number | null): string | null {
   return asn === null ? null : (BY_ASN.get(asn) ?? null)
+}
+
+/** Returns the reverse proxy that an address belongs to; null for any other, and for a text that is not an address. */
+export function proxyAt(text: string, ipdata: IpData): string | null {
+  const address = parseAddress(text)
+  return address && proxyNetworkOf(ipdata.network(address).asn)
 }
 
 interface Source {

@@ -5,7 +5,7 @@ import { matchRequester, otherFamilyOf, showMatch, showResolver, showTime } from
 import { isHeardElsewhere } from '../diagnostics/identity/index.ts'
 import { sayReach } from '../diagnostics/port/index.ts'
 import { isSilent, sayEnd } from '../diagnostics/where/index.ts'
-import { proxyNetworkOf } from '../ipdata/index.ts'
+import { proxyAt } from '../ipdata/index.ts'
 import { OUT_OF_TIME } from '../net/hearing.ts'
 import { parseAddress } from '../policy/address.ts'
 import { tellingWords, wordsOf } from '../router/catalogue/normalize.ts'
@@ -126,10 +126,7 @@ async function nameStep(check: Check): Promise<Finding> {
   const { domain } = target
   const { ascii, unicode: hostname } = domain
   const type = seen.version === 4 ? 'A' : 'AAAA'
-  const networkOf = (value: string) => {
-    const address = parseAddress(value)
-    return address && proxyNetworkOf(ipdata.network(address).asn)
-  }
+  const networkOf = (value: string) => proxyAt(value, ipdata)
   const match = await net.within(NAME_MS, ({ dns }) =>
     matchRequester(dns, domain, type, seen, (address) => networkOf(address) !== null),
   )
