@@ -63,7 +63,7 @@ export function readCheck(named: NamedTool, { code, out, err, isOverdue }: Ended
   if (!isOverdue && code !== EXIT_USAGE && answer !== undefined) return { news: newsIn(named, answer), answer }
   const retryAfterMs = 1000 * retryAfterIn(answer)
   if (isOverdue) return { failure: watchText.say(locale, 'no-end', { seconds: CHECK_MAX_MS / 1000 }), retryAfterMs }
-  const [, last = ''] = /(?:^|\n)(?:doorstep: )?([^\n]*)\n*$/.exec(err) ?? []
+  const last = err.trim().split('\n').at(-1)?.replace(/^doorstep: /, '') ?? ''
   return { failure: cleanText(last) || watchText.say(locale, 'no-answer', { code }), retryAfterMs }
 }
 
