@@ -63,8 +63,8 @@ export function readCheck(named: NamedTool, { code, out, err, isOverdue }: Ended
   if (!isOverdue && code !== EXIT_USAGE && answer !== undefined) return { news: newsIn(named, answer), answer }
   const retryAfterMs = 1000 * retryAfterIn(answer)
   if (isOverdue) return { failure: watchText.say(locale, 'no-end', { seconds: CHECK_MAX_MS / 1000 }), retryAfterMs }
-  const last = err.trim().split('\n').at(-1)?.replace(/^doorstep: /, '') ?? ''
-  return { failure: cleanText(last) || watchText.say(locale, 'no-answer', { code }), retryAfterMs }
+  const [last = ''] = err.trim().split('\n').slice(-1)
+  return { failure: cleanText(last.replace(/^doorstep: /, '')) || watchText.say(locale, 'no-answer', { code }), retryAfterMs }
 }
 
 const RETRY_MAX_S = 3600
