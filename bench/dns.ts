@@ -44,8 +44,14 @@ const servers = [
     path: '/api/tools/dns-lookup',
     process: start(
       join(import.meta.dirname, '..', 'src', 'main.ts'),
-      ...['--port', '28083', '--rate-limit', 'off', '--max-concurrency', '1024'],
-      ...['--resolvers', `a=${resolver},b=${resolver},c=${resolver}`],
+      '--port',
+      '28083',
+      '--rate-limit',
+      'off',
+      '--max-concurrency',
+      '1024',
+      '--resolvers',
+      `a=${resolver},b=${resolver},c=${resolver}`,
     ),
   },
   {

@@ -31,7 +31,13 @@ const traced = built.targets[4].slice(-TRACES)
 const dead = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 const server = prober.spawn([
   EXECUTABLE,
-  ...['--port', String(PORT), '--allow-targets', '198.18.0.0/15', '--resolvers', dead, '--show-local-hops'],
+  '--port',
+  String(PORT),
+  '--allow-targets',
+  '198.18.0.0/15',
+  '--resolvers',
+  dead,
+  '--show-local-hops',
 ])
 const url = `http://${prober.address4}:${PORT}`
 for (let tries = 0; tries < 100 && !(await fetch(`${url}/healthz`).catch(() => null)); tries++) await Bun.sleep(50)

@@ -194,9 +194,18 @@ const children = [
   start(
     process.execPath,
     join(import.meta.dirname, '..', 'src', 'main.ts'),
-    ...['--port', String(PORTS.doorstep), '--rate-limit', 'off', '--allow-targets', '127.9.0.0/24'],
-    ...['--trusted-proxies', '127.0.0.1', '--extra-ca', authority.certificate],
-    ...['--resolvers', `a=${resolver},b=${resolver},c=${resolver}`],
+    '--port',
+    String(PORTS.doorstep),
+    '--rate-limit',
+    'off',
+    '--allow-targets',
+    '127.9.0.0/24',
+    '--trusted-proxies',
+    '127.0.0.1',
+    '--extra-ca',
+    authority.certificate,
+    '--resolvers',
+    `a=${resolver},b=${resolver},c=${resolver}`,
   ),
 ]
 

@@ -241,8 +241,15 @@ const NEEDED = ['path', 'policy', 'body', 'run'] as const
 
 /** Facts of a tool where its definition does not say: the last place in lists, no finding that is bad, ten seconds. Plug-ins also get words. */
 const UNSAID = {
-  ...{ group: 'more', text: defineText({ en: {}, ko: {} }), headline: null, rank: 1000, programs: [] },
-  ...{ good: null, short: null, details: [], deadlineMs: 10_000 },
+  group: 'more',
+  text: defineText({ en: {}, ko: {} }),
+  headline: null,
+  rank: 1000,
+  programs: [],
+  good: null,
+  short: null,
+  details: [],
+  deadlineMs: 10_000,
 } as const
 
 /** A seam: the run gives each tool what its spec asked for, since it reads body, policy and text of the same spec. */

@@ -76,9 +76,12 @@ export default defineTool({
     const mark = basis.values.includes(publicIp) ? 'good' : verdict === 'mismatch' || isNone ? 'bad' : 'unknown'
     return [
       {
-        ...{ kind: 'pair', mark, word: say(`match.${mark}`) },
+        kind: 'pair',
+        mark,
+        word: say(`match.${mark}`),
         left: {
-          ...{ label: say('points-at', { name }), values: basis.values },
+          label: say('points-at', { name }),
+          values: basis.values,
           note: basis.values.length === 0 ? sayFinding(basis, locale) : null,
         },
         right: { label: say('you'), values: [publicIp], note: nat === 'unknown' ? null : say(`nat.${nat}`) },
@@ -96,8 +99,15 @@ export default defineTool({
     const networkOf = (value: string) => proxyAt(value, ipdata)
     const match = await matchRequester(net.dns, target.domain, type, address, (value) => networkOf(value) !== null)
     const seen = nameSeen({
-      ...{ ascii: hostname, hostname: name, type, ip: address.text, match, networkOf },
-      ...{ isPassedOn: true, isPartial: net.budget.shortage !== null, other: otherFamilyOf(match, address, ipdata) },
+      ascii: hostname,
+      hostname: name,
+      type,
+      ip: address.text,
+      match,
+      networkOf,
+      isPassedOn: true,
+      isPartial: net.budget.shortage !== null,
+      other: otherFamilyOf(match, address, ipdata),
     })
     const known = await catalogue()
     // A DDNS client publishes what the router shows.
@@ -106,8 +116,13 @@ export default defineTool({
     const facts = factsOf(hints, known, address, locale)
     const limit = seen.state === 'unanswered' ? limitIn(match, net.budget.shortage) : null
     const { situation, steps } = advise({
-      ...{ facts, version: type === 'A' ? 4 : 6, ip: address.text, asked: null, name: seen },
-      ...{ port: limit === null ? 'nobody' : 'failed', reason: limit },
+      facts,
+      version: type === 'A' ? 4 : 6,
+      ip: address.text,
+      asked: null,
+      name: seen,
+      port: limit === null ? 'nobody' : 'failed',
+      reason: limit,
       requests: { again: followUp('ddns-match', { ...body, hostname }), login: followUp('router-login-route', wanIn(body)) },
     })
     return {

@@ -80,7 +80,9 @@ export default defineTool({
         { more: true },
       ),
       {
-        ...{ kind: 'code', title: say('zone-file'), more: true },
+        kind: 'code',
+        title: say('zone-file'),
+        more: true,
         lines: records.map(({ name, ttl, type, value }) => `${name}. ${ttl} IN ${type} ${value}`.replace(/^\.{2}/, '.')),
       },
     ]

@@ -34,7 +34,9 @@ export default defineTool({
       place === null || coordinates === null
         ? null
         : {
-            ...{ kind: 'map', title: say('map', { place }), places: [coordinates] },
+            kind: 'map',
+            title: say('map', { place }),
+            places: [coordinates],
             aroundKm: isVague ? IN_COUNTRY_KM : NEAR_CITY_KM,
           },
       place === null ? null : { kind: 'note', text: say(isVague ? 'only-country' : 'roughly') },

@@ -24,7 +24,9 @@ const WORDS = inBoth({
 export const text = defineText({
   en: {
     ...WORDS.en,
-    ...{ ...PORT_HEADLINES.en, ...OWN_HEADLINES.en, ...PROOF_FIELD.en },
+    ...PORT_HEADLINES.en,
+    ...OWN_HEADLINES.en,
+    ...PROOF_FIELD.en,
     title: 'Check a port',
     summary: "Whether a port on the requester's own public address answers",
     'use-when':
@@ -41,7 +43,9 @@ export const text = defineText({
   },
   ko: {
     ...WORDS.ko,
-    ...{ ...PORT_HEADLINES.ko, ...OWN_HEADLINES.ko, ...PROOF_FIELD.ko },
+    ...PORT_HEADLINES.ko,
+    ...OWN_HEADLINES.ko,
+    ...PROOF_FIELD.ko,
     title: '포트 확인',
     summary: '지금 접속한 회선의 공인 IP 주소에서 포트가 열려 있는지 확인합니다',
     'use-when': '내 회선(내 IP 주소)의 포트가 외부에 열려 있는지 테스트하고 싶을 때 사용하십시오.',

@@ -187,7 +187,8 @@ function httpStations(
   const answered = status === null ? failed : [status, ...(server === null ? [] : [server])].join(' · ')
   const seen = location === null ? answered : `${answered} → ${location}`
   const certificate = tls && {
-    ...{ name: say('at.certificate'), notes: [sayTrust(tls, locale)] },
+    name: say('at.certificate'),
+    notes: [sayTrust(tls, locale)],
     mark: tls.authorized ? ('good' as const) : ('bad' as const),
   }
   const asked = { name: scheme.toUpperCase(), notes: [seen], mark: ok ? ('good' as const) : ('bad' as const) }

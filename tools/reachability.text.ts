@@ -21,7 +21,9 @@ const WORDS = inBoth({
 export const text = defineText({
   en: {
     ...WORDS.en,
-    ...{ ...OWN_HEADLINES.en, ...PROOF_FIELD.en, ...SUBJECT_FIELDS.en },
+    ...OWN_HEADLINES.en,
+    ...PROOF_FIELD.en,
+    ...SUBJECT_FIELDS.en,
     ...HINTS.en,
     title: 'Can the internet reach my service?',
     summary: 'Whether the internet can reach your service, and if not, the one thing to do',
@@ -66,7 +68,9 @@ export const text = defineText({
   },
   ko: {
     ...WORDS.ko,
-    ...{ ...OWN_HEADLINES.ko, ...PROOF_FIELD.ko, ...SUBJECT_FIELDS.ko },
+    ...OWN_HEADLINES.ko,
+    ...PROOF_FIELD.ko,
+    ...SUBJECT_FIELDS.ko,
     ...HINTS.ko,
     title: '외부 접속 종합 확인',
     summary: '인터넷에서 내 서비스에 접속할 수 있는지, 안 된다면 지금 할 일 한 가지가 무엇인지 알려 줍니다',

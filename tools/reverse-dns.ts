@@ -58,7 +58,9 @@ export default defineTool({
         const mark = confirmed ? 'good' : hasAnswer(look) ? 'bad' : 'unknown'
         const cut = addresses.length === 0 ? sayFinding(look, locale) : sayMore(look.omitted, locale)
         return {
-          ...{ kind: 'pair', mark, word: say(`match.${mark}`) },
+          kind: 'pair',
+          mark,
+          word: say(`match.${mark}`),
           left: { label: say('is-called', { ip }), values: [hostname] },
           right: { label: say('points-at', { name: hostname }), values: addresses, note: cut },
         }

@@ -89,12 +89,10 @@ function runOf(dockerfile: string) {
     Labels: Object.fromEntries(labels),
     Healthcheck: {
       Test: ['CMD', ...JSON.parse(health.slice(health.indexOf('[')))],
-      ...{
-        Interval: flag('interval'),
-        Timeout: flag('timeout'),
-        StartPeriod: flag('start-period'),
-        StartInterval: flag('start-interval'),
-      },
+      Interval: flag('interval'),
+      Timeout: flag('timeout'),
+      StartPeriod: flag('start-period'),
+      StartInterval: flag('start-interval'),
     },
   }
 }

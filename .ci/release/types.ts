@@ -38,8 +38,12 @@ function writeDeclarations(outDir: string): void {
   const settings = {
     extends: join(ROOT, 'tsconfig.json'),
     compilerOptions: {
-      ...{ noEmit: false, declaration: true, emitDeclarationOnly: true },
-      ...{ outDir, rootDir: ROOT, typeRoots: [join(ROOT, 'node_modules')] },
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      outDir,
+      rootDir: ROOT,
+      typeRoots: [join(ROOT, 'node_modules')],
     },
     include: [],
     files: ['tool.ts', 'assets.d.ts'].map((name) => join(ROOT, 'src', name)),

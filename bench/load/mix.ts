@@ -72,14 +72,12 @@ const TOOLS: Readonly<Record<string, readonly [share: number, body: Make | null]
 
 const ROUTES: readonly [string, ...string[]] = [
   ...(['GET /', 'GET /healthz', 'GET /readyz', 'GET /api/limits', 'GET /api/data', 'GET /api/tools', 'HEAD /api/ip'] as const),
-  ...[
-    'HEAD /api/ip/json',
-    'GET /nowhere',
-    'GET /api/tools/ping',
-    'DELETE /api/ip',
-    'OPTIONS /api/tools/ping',
-    'GET /api/catalog',
-  ],
+  'HEAD /api/ip/json',
+  'GET /nowhere',
+  'GET /api/tools/ping',
+  'DELETE /api/ip',
+  'OPTIONS /api/tools/ping',
+  'GET /api/catalog',
 ]
 const FORMATS = ['', '', '', '', '', '?format=json', '?format=text', '?format=ndjson', '?format=sse'] as const
 const LANGUAGES = ['en', 'ko', 'ko;q=0.5, en', 'fr'] as const

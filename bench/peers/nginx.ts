@@ -25,21 +25,20 @@ export function addressNginx(folder: string, { port, headers }: Served): string[
  */
 export function placeNginx(folder: string, { port, headers }: Served, { city, network }: Databases, dataDate: string): string[] {
   const fields = [
-    ...[
-      '"ip":"$remote_addr"',
-      '"ipVersion":4',
-      `"dataDate":"${dataDate}"`,
-      '"country":"$country"',
-      '"countryCode":"$country_code"',
-    ],
-    ...['"continent":"$continent"', '"continentCode":"$continent_code"', '"region":"$region"', '"city":"$city"'],
-    ...[
-      '"latitude":$latitude',
-      '"longitude":$longitude',
-      '"timezone":"$timezone"',
-      '"asn":$asn',
-      '"organization":"$organization"',
-    ],
+    '"ip":"$remote_addr"',
+    '"ipVersion":4',
+    `"dataDate":"${dataDate}"`,
+    '"country":"$country"',
+    '"countryCode":"$country_code"',
+    '"continent":"$continent"',
+    '"continentCode":"$continent_code"',
+    '"region":"$region"',
+    '"city":"$city"',
+    '"latitude":$latitude',
+    '"longitude":$longitude',
+    '"timezone":"$timezone"',
+    '"asn":$asn',
+    '"organization":"$organization"',
     '"scope":"public"',
   ]
   const http = `set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;

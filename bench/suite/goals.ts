@@ -9,7 +9,10 @@ export interface Goal {
 }
 
 const atMost = (value: number, unit: Goal['unit'], what: string, aim?: number): Goal => ({
-  ...{ what, unit, bound: 'at most', value },
+  what,
+  unit,
+  bound: 'at most',
+  value,
   ...(aim === undefined ? {} : { aim }),
 })
 const atLeast = (value: number, unit: Goal['unit'], what: string): Goal => ({ what, unit, bound: 'at least', value })

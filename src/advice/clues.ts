@@ -51,8 +51,13 @@ export function needIn({ need, dangers }: PlanFacts): 'none' | 'console' | 'shut
 }
 
 const NAME_FAULTS: Partial<Record<NameState, NameClue>> = {
-  ...{ elsewhere: 'name-elsewhere', off: 'name-elsewhere', 'behind-proxy': 'name-elsewhere' },
-  ...{ missing: 'name-missing', 'no-record': 'name-missing', private: 'name-private', inside: 'name-private' },
+  elsewhere: 'name-elsewhere',
+  off: 'name-elsewhere',
+  'behind-proxy': 'name-elsewhere',
+  missing: 'name-missing',
+  'no-record': 'name-missing',
+  private: 'name-private',
+  inside: 'name-private',
 }
 
 function answerIn({ fault = null }: Case): AnswerClue {
@@ -123,8 +128,11 @@ const ENDS: Ends = {
   'no-device': () => 'device-away',
   'wrong-address': () => 'device-elsewhere',
   'refused-at-address': (about) => (isRuleProven(about) ? 'firewall' : 'no-rule-seen'),
-  ...{ 'silent-at-address': noRule, 'router-reached': noRule, 'cannot-tell': noRule },
-  ...{ 'refused-on-the-way': blocked, 'stopped-before': blocked },
+  'silent-at-address': noRule,
+  'router-reached': noRule,
+  'cannot-tell': noRule,
+  'refused-on-the-way': blocked,
+  'stopped-before': blocked,
 }
 
 const pinhole = (): EndClue => 'pinhole'
@@ -132,7 +140,10 @@ const pinhole = (): EndClue => 'pinhole'
 /** The ends over IPv6, where the router forwards nothing but may keep the port shut. */
 const ENDS_IPV6: Ends = {
   ...ENDS,
-  ...{ 'silent-device': pinhole, 'silent-at-address': pinhole, 'router-reached': pinhole, 'cannot-tell': pinhole },
+  'silent-device': pinhole,
+  'silent-at-address': pinhole,
+  'router-reached': pinhole,
+  'cannot-tell': pinhole,
   'refused-at-address': (about) => (isFiltered(about) ? 'pinhole' : 'program-off'),
   'refused-on-the-way': pinhole,
 }

@@ -93,7 +93,11 @@ const NAME_STEPS: Readonly<Record<NameState, readonly Step[]>> = {
 
 /** The states of a name that its dynamic DNS service has to mend. */
 const LOST: Partial<Record<NameState, 'missing' | 'unanswered' | 'elsewhere'>> = {
-  ...{ missing: 'missing', unanswered: 'unanswered', 'no-record': 'elsewhere', elsewhere: 'elsewhere', off: 'elsewhere' },
+  missing: 'missing',
+  unanswered: 'unanswered',
+  'no-record': 'elsewhere',
+  elsewhere: 'elsewhere',
+  off: 'elsewhere',
 }
 
 /** Returns what to do about a name: at its dynamic DNS service, whose record nobody can edit, otherwise where its records are. */

@@ -36,7 +36,9 @@ export function adviseOnPort(own: OwnPort, seen: Omit<Case, 'facts' | 'version' 
   const asked = { port, protocol }
   return advise({
     facts: factsOnPort(own),
-    ...{ version: address.version, ip: address.text, asked },
+    version: address.version,
+    ip: address.text,
+    asked,
     ...seen,
     requests: {
       plan: followUp('port-forward-plan', { ports: [asked] }),

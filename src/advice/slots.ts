@@ -21,8 +21,14 @@ export function slotsOf(one: Case) {
   const say = (key: 'ip.unknown' | 'device.unknown' | 'device.here' | 'program.unknown' | 'wan.yours') =>
     wordsText.say(locale, key, {})
   return {
-    ...{ port, protocol: protocol.toUpperCase(), example: otherPort(port), query: heardOn ?? 0 },
-    ...{ ip: one.ip ?? say('ip.unknown'), address: one.ip ?? '', version: one.version, wan: routerWan?.text ?? say('wan.yours') },
+    port,
+    protocol: protocol.toUpperCase(),
+    example: otherPort(port),
+    query: heardOn ?? 0,
+    ip: one.ip ?? say('ip.unknown'),
+    address: one.ip ?? '',
+    version: one.version,
+    wan: routerWan?.text ?? say('wan.yours'),
     device: here ? (here.device ?? say('device.here')) : (internalIp ?? say('device.unknown')),
     service: serviceIn(one),
     opening: allPorts(one),
@@ -38,11 +44,16 @@ export function slotsOf(one: Case) {
     names: waysIn(facts),
     ...routerIn(facts, here?.router ?? null),
     firewall: here?.firewall?.line ?? about?.firewall ?? '',
-    ...{ program: here?.program ?? say('program.unknown'), external: here?.external ?? port, ...(here?.lines ?? NO_LINES) },
-    ...{ hostname: name?.hostname ?? '', type: name?.type ?? 'A', values: name?.values ?? '' },
+    program: here?.program ?? say('program.unknown'),
+    external: here?.external ?? port,
+    ...(here?.lines ?? NO_LINES),
+    hostname: name?.hostname ?? '',
+    type: name?.type ?? 'A',
+    values: name?.values ?? '',
     other: name?.type === 'AAAA' ? 'A' : 'AAAA',
     keptOut: one.keptOut ?? '',
-    ...{ reason: reason ?? '', place: place ?? '' },
+    reason: reason ?? '',
+    place: place ?? '',
   }
 }
 

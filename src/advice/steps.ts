@@ -77,13 +77,31 @@ function isDeadEnd({ requests }: Told, step: Step): boolean {
 
 /** The requests behind steps: by sentence, otherwise by code. */
 const LEADS_TO: Readonly<Record<string, keyof Requests>> = {
-  ...{ 'try-again': 'again', 'wait-for-target': 'again', 'connect-directly': 'again', 'update-record': 'again' },
-  ...{ 'create-record': 'again' },
-  ...{ 'start-service': 'again', 'wake-device': 'again', 'open-pinhole': 'again', 'allow-in-router': 'again' },
-  ...{ 'allow-on-device': 'again', 'check-program': 'again', 'close-router-page': 'again', 'only-this-port': 'again' },
-  ...{ 'forward-port': 'plan', 'see-plan': 'plan', 'see-alternatives': 'plan', 'correct-rule-address': 'plan' },
-  ...{ 'compare-router-address': 'line', 'forward-upstream': 'plan', 'use-one-router': 'login', 'find-router': 'login' },
-  ...{ 'see-name': 'name', 'check-issuance': 'issuance', 'fix-certificate': 'issuance', 'see-certificate': 'certificate' },
+  'try-again': 'again',
+  'wait-for-target': 'again',
+  'connect-directly': 'again',
+  'update-record': 'again',
+  'create-record': 'again',
+  'start-service': 'again',
+  'wake-device': 'again',
+  'open-pinhole': 'again',
+  'allow-in-router': 'again',
+  'allow-on-device': 'again',
+  'check-program': 'again',
+  'close-router-page': 'again',
+  'only-this-port': 'again',
+  'forward-port': 'plan',
+  'see-plan': 'plan',
+  'see-alternatives': 'plan',
+  'correct-rule-address': 'plan',
+  'compare-router-address': 'line',
+  'forward-upstream': 'plan',
+  'use-one-router': 'login',
+  'find-router': 'login',
+  'see-name': 'name',
+  'check-issuance': 'issuance',
+  'fix-certificate': 'issuance',
+  'see-certificate': 'certificate',
 }
 
 const MAIL_PORT = 25

@@ -68,7 +68,11 @@ type Told = Omit<Here, 'firewall' | 'device' | 'program' | 'lines' | 'router' | 
 /** Returns what this computer tells for advice, beside the cause that was seen. */
 export function hereOf({ address, inside, listening, firewall }: Omit<ComputerSeen, 'gateways'>, told: Told, typed: Typed): Here {
   return {
-    ...{ firewall, router: null, external: typed.port, program: listening?.program ?? null, lines: linesFor(typed) },
+    firewall,
+    router: null,
+    external: typed.port,
+    program: listening?.program ?? null,
+    lines: linesFor(typed),
     // The address inside a machine is not one that a router can forward to.
     device: inside === null ? address : null,
     ...told,
@@ -195,7 +199,11 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: Version)
   // A server that could not be asked is not to be typed again.
   const outside = outsideFailure === null ? server : null
   return {
-    ...{ facts, version, asked: { port, protocol }, place: friendsConnectTo, reason: outsideFailure },
+    facts,
+    version,
+    asked: { port, protocol },
+    place: friendsConnectTo,
+    reason: outsideFailure,
     ip: version === 6 ? (computer.address6 ?? ip) : ip,
     port: cause === found.cause ? portOf(found) : 'shut',
     fault,
@@ -205,8 +213,13 @@ function caseOf({ found, facts, server }: Known, cause: Cause, version: Version)
     },
     ...(cause === 'filtered-by-origin' && { keptOut: found.places?.split?.keptOut ?? '' }),
     here: hereOf(computer, here, {
-      ...{ port, protocol, hostname, server: outside, isUntold },
-      ...{ isFromPlaces: found.places !== null, isProven: proof === 'proven' },
+      port,
+      protocol,
+      hostname,
+      server: outside,
+      isUntold,
+      isFromPlaces: found.places !== null,
+      isProven: proof === 'proven',
     }),
   }
 }

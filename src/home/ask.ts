@@ -51,7 +51,11 @@ export async function homeSubject(
   const { port, protocol, useCase, isNamed, judged: service } = subject
   const { advice, need } = judge({ ...subject, service, isp: null }, known, null)
   return {
-    ...{ port, protocol, advice, need, service: isNamed ? (useCase?.name[locale] ?? null) : null },
+    port,
+    protocol,
+    advice,
+    need,
+    service: isNamed ? (useCase?.name[locale] ?? null) : null,
     facts: (hints, at) => factsOf({ service, ...readHints(hints, known, at && ipdata.network(at).asn) }, known, at, locale),
   }
 }

@@ -25,8 +25,18 @@ export function sayBox(box: ShownBox, facts: BoxFacts, locale: Locale): string |
 
 /** The slots of all sentences: each is filled where its sentence has it. */
 const EMPTY = {
-  ...{ about: '', because: '', addresses: '', external: '', ip: '', kind: '' },
-  ...{ place: '', program: '', protocols: '', reason: '', said: '', to: '' },
+  about: '',
+  because: '',
+  addresses: '',
+  external: '',
+  ip: '',
+  kind: '',
+  place: '',
+  program: '',
+  protocols: '',
+  reason: '',
+  said: '',
+  to: '',
 }
 
 type Say = (key: keyof typeof boxesText.en, slots: Readonly<Record<string, string | number>>) => string

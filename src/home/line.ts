@@ -75,7 +75,9 @@ export function lineSeen(clues: LineClues): LineSeen {
   // The router does not see what the provider does in front of another one.
   const proven = told.nat === 'unknown' || shown.nat === 'carrier-grade' ? shown : null
   return {
-    ...{ ...told, ...proven, publicIp: told.publicIp ?? echo.address.text },
+    ...told,
+    ...proven,
+    publicIp: told.publicIp ?? echo.address.text,
     translators: inner.every((_, at) => isTranslator(inner, at, clues)) ? inner.length : null,
     speaksAs: inner.length === 1 && echo.keepsPorts ? echo.address.text : null,
   }

@@ -140,7 +140,8 @@ function otherOf(code: Restricting, known: readonly Issuer[], slots: { found: st
   const largest = known.filter(({ domain }) => domain === LARGEST)
   if (largest.length === 0) return ofName(code, 'warning', { ...slots, kind: 'other' })
   return ofName('caa-method', 'warning', {
-    ...{ found: slots.found, authority: slots.authority },
+    found: slots.found,
+    authority: slots.authority,
     ...restrictionOf(largest, code),
   })
 }

@@ -40,8 +40,13 @@ export function ownLineOf({ subject, addresses }: Facts, { caller, ipdata, catal
       const type = here.version === 4 ? 'A' : 'AAAA'
       const values = named(same.map(({ address }) => address.text))
       return advise({
-        ...{ facts: factsOf(hints, known, here, locale), version: here.version, ip: here.text, asked: null, port: 'nobody' },
-        ...{ name: { state: 'elsewhere', ascii, hostname, type, values }, requests: { again } },
+        facts: factsOf(hints, known, here, locale),
+        version: here.version,
+        ip: here.text,
+        asked: null,
+        port: 'nobody',
+        name: { state: 'elsewhere', ascii, hostname, type, values },
+        requests: { again },
       })
     },
   }

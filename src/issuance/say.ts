@@ -93,10 +93,25 @@ function isSentence(key: string): key is Sentence {
 function filledFor(slots: Readonly<Record<string, string | number>>) {
   const of = (name: string) => brief(slots[name] || '-')
   return {
-    ...{ name: of('name'), type: of('type'), status: of('status'), address: of('address'), port: of('port'), url: of('url') },
-    ...{ other: of('other'), location: of('location'), host: of('host'), network: of('network'), found: of('found') },
-    ...{ issuers: of('issuers'), tags: of('tags'), method: of('method'), issuer: of('issuer'), methods: of('methods') },
-    ...{ target: of('target'), count: of('count'), server: of('server') },
+    name: of('name'),
+    type: of('type'),
+    status: of('status'),
+    address: of('address'),
+    port: of('port'),
+    url: of('url'),
+    other: of('other'),
+    location: of('location'),
+    host: of('host'),
+    network: of('network'),
+    found: of('found'),
+    issuers: of('issuers'),
+    tags: of('tags'),
+    method: of('method'),
+    issuer: of('issuer'),
+    methods: of('methods'),
+    target: of('target'),
+    count: of('count'),
+    server: of('server'),
   }
 }
 

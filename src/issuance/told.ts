@@ -34,7 +34,10 @@ export function issuanceTold(answer: Told, nameOf: (method: Method) => string, l
     },
     ...answer.commands.map((command) => commandBlock(command, !few.includes(command), say)),
     {
-      ...{ kind: 'table', title: say('addresses'), more: true, columns: [say('address'), say('http-port'), say('tls-port')] },
+      kind: 'table',
+      title: say('addresses'),
+      more: true,
+      columns: [say('address'), say('http-port'), say('tls-port')],
       rows: answer.addresses.map((one) => [one.address, httpCell(one, say), tlsCell(one.tls, say)]),
     },
   ]
@@ -49,7 +52,8 @@ function wayList(
   const { method, verdict } = finding
   const shared = trunk.filter((stop) => isBlockedAt(stop, finding))
   return {
-    ...{ word: say(verdict), mark: MARKS[verdict] },
+    word: say(verdict),
+    mark: MARKS[verdict],
     ...(method === best && { best: say('best') }),
     checks: [
       ...shared.map(({ place }) => ({ label: say(place === 'caa' ? 'because-caa' : 'because-name'), mark: 'bad' as const })),
@@ -136,9 +140,21 @@ const AT_THE_PORT = [
   'wrong-protocol',
 ] as const satisfies readonly ProblemCode[]
 const AT_THE_END = [
-  ...['redirect-port', 'redirect-scheme', 'redirect-loop', 'redirect-status', 'redirect-to-address', 'redirect-not-public'],
-  ...['redirect-elsewhere', 'redirect-invalid', 'challenge-page-caught', 'challenge-status', 'addresses-differ'],
-  ...['alpn-not-offered', 'challenge-delegated', 'challenge-leftover', 'zone-not-yours'],
+  'redirect-port',
+  'redirect-scheme',
+  'redirect-loop',
+  'redirect-status',
+  'redirect-to-address',
+  'redirect-not-public',
+  'redirect-elsewhere',
+  'redirect-invalid',
+  'challenge-page-caught',
+  'challenge-status',
+  'addresses-differ',
+  'alpn-not-offered',
+  'challenge-delegated',
+  'challenge-leftover',
+  'zone-not-yours',
 ] as const satisfies readonly ProblemCode[]
 
 /** Null where no authority gets to. */

@@ -112,7 +112,10 @@ export function isPassedOnTwice({ forwarders }: Where): boolean {
 export function aboutEnd(check: Check, where: Where): About {
   const { seen, port, protocol, useCase, query, service, platform, locale } = check
   return {
-    ...{ where, port, protocol, locale },
+    where,
+    port,
+    protocol,
+    locale,
     ip: seen.text,
     version: seen.version,
     service: useCase?.name[locale] ?? null,

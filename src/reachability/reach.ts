@@ -77,7 +77,10 @@ function caseOf(check: Check, request: Request, findings: readonly Finding[], pl
   const host = domain !== undefined && !domain.includes('_')
   return {
     facts: check.facts(published),
-    ...{ version: seen.version, ip: seen.text, asked: { port, protocol }, place },
+    version: seen.version,
+    ip: seen.text,
+    asked: { port, protocol },
+    place,
     ...sight,
     ...(fault && { fault }),
     isThroughProxy: codes.has('through-proxy'),
@@ -132,13 +135,24 @@ async function nameStep(check: Check): Promise<Finding> {
   )
   const { budget } = net
   const name = nameSeen({
-    ...{ ascii, hostname, type, ip: seen.text, match, networkOf, isPassedOn: isWeb(check), isPartial: budget.shortage !== null },
+    ascii,
+    hostname,
+    type,
+    ip: seen.text,
+    match,
+    networkOf,
+    isPassedOn: isWeb(check),
+    isPartial: budget.shortage !== null,
     other: otherFamilyOf(match, seen, ipdata),
   })
   const result = { hostname: ascii, recordType: type, publicIp: seen.text, ...showMatch(match, budget, locale) }
   const until = match.compared.convergesBy
   const slots = {
-    ...{ hostname, ip: seen.text, type, port, values: name.values },
+    hostname,
+    ip: seen.text,
+    type,
+    port,
+    values: name.values,
     resolvers: match.lagging.map(({ resolver, answer }) => showResolver(resolver, answer, locale).name).join(', '),
     time: until ? showTime(until) : '',
   }
@@ -195,8 +209,11 @@ function endStep(check: Check, found: PortFound): Finding | null {
   if (!where || where.verdict === 'cannot-tell') return null
   const isByDesign = check.protocol === 'udp' && isSilent(where)
   return {
-    ...{ status: isByDesign ? 'unknown' : 'problem', code: `port-${where.verdict}` },
-    ...{ summary: sayEnd(aboutEnd(check, where)), tool: 'port-check', result: found },
+    status: isByDesign ? 'unknown' : 'problem',
+    code: `port-${where.verdict}`,
+    summary: sayEnd(aboutEnd(check, where)),
+    tool: 'port-check',
+    result: found,
   }
 }
 
@@ -319,8 +336,12 @@ const OTHERS_MAX = 3
 
 /** The findings on a name that leads, or will lead, visitors to the requester. */
 const LEADS_HERE: readonly string[] = [
-  ...['name-matches', 'name-matches-among-others', 'name-propagating', 'name-proxied'],
-  ...['other-family-elsewhere', 'other-family-unchecked'],
+  'name-matches',
+  'name-matches-among-others',
+  'name-propagating',
+  'name-proxied',
+  'other-family-elsewhere',
+  'other-family-unchecked',
 ]
 
 /** Returns what others type to connect; null while nothing gets through, and for what should not be open. */

@@ -248,8 +248,12 @@ async function outcomeBehind(check: Check): Promise<'open' | 'refused' | 'silent
 
 /** Reasons that show that a port does not speak the protocol of the request. */
 const OTHER_PROTOCOL: readonly string[] = [
-  ...['not-tls', 'http-on-port', 'not-http', 'tls-on-http-port'],
-  ...['malformed-status-line', 'unsupported-http-version'],
+  'not-tls',
+  'http-on-port',
+  'not-http',
+  'tls-on-http-port',
+  'malformed-status-line',
+  'unsupported-http-version',
 ]
 const SERVER_ERROR = 500
 /** The time for a handshake and the first bytes of an answer. */

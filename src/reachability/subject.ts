@@ -60,7 +60,11 @@ export async function subjectOf(request: Request, { known, ipdata, seen }: Sourc
   const toPlan = planned(useCase, named !== null, place)
   const service = serviceOf(toPlan.useCase, toPlan.ports)
   return {
-    ...{ ...place, ...hints, provider, useCase, query },
+    ...place,
+    ...hints,
+    provider,
+    useCase,
+    query,
     /** Whether the service was named. */
     isNamed: named !== null,
     /** Whether neither a service nor a port was named: then the line alone is looked at, and the port stands for any. */

@@ -14,10 +14,22 @@ const MARKS = { ok: 'good', problem: 'bad', unknown: 'unknown', skipped: null } 
 
 /** Findings that say no more than that a step was not taken, or what the headline, the line of the packets and what to do say as well. */
 const SAYS_NOTHING: readonly string[] = [
-  ...['same-reason', 'name-not-given', 'port-not-given', 'nat-unknown'],
-  ...['router-works', 'router-console', 'router-plan', 'router-rule-not-seen'],
-  ...['router-inner', 'router-unseen', 'router-unseen-ipv6', 'router-decides-ipv6', 'router-leads-out', 'router-filters'],
-  ...['router-reached', 'router-not-reached'],
+  'same-reason',
+  'name-not-given',
+  'port-not-given',
+  'nat-unknown',
+  'router-works',
+  'router-console',
+  'router-plan',
+  'router-rule-not-seen',
+  'router-inner',
+  'router-unseen',
+  'router-unseen-ipv6',
+  'router-decides-ipv6',
+  'router-leads-out',
+  'router-filters',
+  'router-reached',
+  'router-not-reached',
 ]
 
 export function printStep({
@@ -36,7 +48,10 @@ export function reachTold(answer: ReachabilityAnswer, locale: Locale): readonly 
   const { steps, blockedAt, cause, friendsConnectTo: place, families, ip, protocol } = answer
   const where = whereIn(steps)
   const checks = steps.map((step) => ({
-    ...{ label: step.label, found: step.summary, mark: MARKS[step.status], more: !isNews(step, answer, where) },
+    label: step.label,
+    found: step.summary,
+    mark: MARKS[step.status],
+    more: !isNews(step, answer, where),
     ...(step.step === blockedAt && { badge: stepsText.say(locale, 'cause', {}) }),
   }))
   return [

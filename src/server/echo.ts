@@ -21,7 +21,10 @@ export async function openEcho(
   const { openEchoPort } = await import('../net/echo/server.ts')
   try {
     return await openEchoPort({
-      ...{ address, port, isShared, targets },
+      address,
+      port,
+      isShared,
+      targets,
       admit: (sender, from) => gate.admitSender(sender, from),
       fail: (error) => log.error('the echo port failed', { error }),
     })

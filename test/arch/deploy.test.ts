@@ -173,7 +173,10 @@ describe('scripts for service managers', () => {
     expect(lines.slice(0, 2)).toEqual(['procd_open_instance', 'procd_set_param command /usr/bin/doorstep'])
     const given = lines.flatMap((line) => /^procd_append_param env (.*)$/.exec(line)?.[1] ?? [])
     expect(given).toEqual([
-      ...['DOORSTEP_HOST=::', 'DOORSTEP_PORT=8080', 'DOORSTEP_TRUSTED_PROXIES=', 'DOORSTEP_DENY_TARGETS='],
+      'DOORSTEP_HOST=::',
+      'DOORSTEP_PORT=8080',
+      'DOORSTEP_TRUSTED_PROXIES=',
+      'DOORSTEP_DENY_TARGETS=',
       'DOORSTEP_CATALOG_DIR=/etc/a b',
     ])
     const known = Object.values(OPTIONS).map(variableOf)

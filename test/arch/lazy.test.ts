@@ -26,14 +26,15 @@ function loadedWith(entry: string): Set<string> {
 }
 
 const WHOLE = [
-  ...[
-    'src/server/faces.ts',
-    'src/operations/opening/services.ts',
-    'src/operations/registry/manifest.gen.ts',
-    'src/faces/http/app.ts',
-    'src/net/index.ts',
-  ],
-  ...['src/router/catalogue/load.ts', 'src/faces/mcp/route.ts', 'src/faces/web/routes.ts', 'src/limits/redis-store.ts'],
+  'src/server/faces.ts',
+  'src/operations/opening/services.ts',
+  'src/operations/registry/manifest.gen.ts',
+  'src/faces/http/app.ts',
+  'src/net/index.ts',
+  'src/router/catalogue/load.ts',
+  'src/faces/mcp/route.ts',
+  'src/faces/web/routes.ts',
+  'src/limits/redis-store.ts',
   ...'elysia @elysiajs/cors prom-client @sinclair/typebox/compiler node:crypto node:net node:tls node:http'.split(' '),
 ]
 const SERVING = 'src/server/server.ts src/server/start.ts src/faces/http/app.ts elysia @elysiajs/cors prom-client'.split(' ')

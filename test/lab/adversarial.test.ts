@@ -45,10 +45,8 @@ const LOCATIONS = [
     http://localhost/ http://nas.local/ http://private.test/ http://mixed.test/ http://mapped.test/
     http://1.0.0.127.in-addr.arpa/
   `),
-  ...[
-    ...'http://8.8.8.8:25/ ftp://10.0.0.1/ file:///etc/passwd http://user@10.0.0.1/ javascript:1'.split(' '),
-    'http://10.0.0.1\\\\@8.8.8.8/',
-  ],
+  ...'http://8.8.8.8:25/ ftp://10.0.0.1/ file:///etc/passwd http://user@10.0.0.1/ javascript:1'.split(' '),
+  'http://10.0.0.1\\\\@8.8.8.8/',
 ]
 /** Gives a good address to the first question for a name and a private one to every other. */
 const REBINDER_PORT = 5301

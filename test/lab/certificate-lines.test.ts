@@ -187,7 +187,9 @@ describe('acme.sh', () => {
   labTest('is told options that it documents, each with its value', {}, async () => {
     const given = [
       ...(['nginx', 'apache', 'other', 'none'] as const).map((webServer) => order({ webServer })),
-      ...[order({ isRehearsal: true }), order({ method: 'tls-alpn-01' }), order({ authority: others[0] ?? letsEncrypt })],
+      order({ isRehearsal: true }),
+      order({ method: 'tls-alpn-01' }),
+      order({ authority: others[0] ?? letsEncrypt }),
       order({ method: 'dns-01', domain: `*.${NAME}`, provider: providerAt('ada.ns.cloudflare.com') }),
     ]
     for (const one of given)

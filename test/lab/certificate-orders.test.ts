@@ -218,7 +218,9 @@ labTest('with a proof of the port, the certificate is certain where nothing list
     )
     const method = port === '80' ? 'HTTP-01' : 'TLS-ALPN-01'
     expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({
-      ...{ verdict: 'would-work', proof: 'proven', exitCode: 0 },
+      verdict: 'would-work',
+      proof: 'proven',
+      exitCode: 0,
       certificate: { domain: place?.domain, leadsHere: true, reason: null },
       headline: `Proven: ${place?.domain} leads to TCP port ${port} of this computer, and a certificate for it would be issued by ${method}.`,
     })

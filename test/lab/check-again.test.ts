@@ -37,7 +37,11 @@ type Answer = Awaited<ReturnType<HomeLab['ask']>>
 function findingOf({ headline, verdict, blockedAt, identity, cause, steps, nextActions }: Answer) {
   const [where] = steps.flatMap(({ result }: Answer) => result?.where ?? [])
   return {
-    ...{ headline, verdict, blockedAt, identity, cause },
+    headline,
+    verdict,
+    blockedAt,
+    identity,
+    cause,
     steps: steps.map(({ step, status, code, summary }: Answer) => ({ step, status, code, summary })),
     where: where && { verdict: where.verdict, rule: where.forwardingRule, forwarders: where.forwarders },
     next: nextActions.map(({ code, text }: Answer) => [code, text]),

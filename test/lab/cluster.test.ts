@@ -66,7 +66,9 @@ function environmentOf(address: string, dataDir: string): Record<string, string>
   const own = (name: string) => (shown[name] ?? '').replace(INSTANCES[0] ?? '', address)
   return {
     ...shown,
-    ...{ DOORSTEP_HOST: own('DOORSTEP_HOST'), DOORSTEP_METRICS: own('DOORSTEP_METRICS'), DOORSTEP_DATA_DIR: dataDir },
+    DOORSTEP_HOST: own('DOORSTEP_HOST'),
+    DOORSTEP_METRICS: own('DOORSTEP_METRICS'),
+    DOORSTEP_DATA_DIR: dataDir,
   }
 }
 

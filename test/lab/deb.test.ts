@@ -67,7 +67,11 @@ async function bootMachine(folder: string, share: string): Promise<Machine> {
   const enter = (...how: string[]) => ['nsenter', '--target', String(systemd), ...how]
   const inside = (script: string) => [
     ...enter('--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup', '--root', '--wd'),
-    ...['/usr/bin/env', '-i', `PATH=${PATH}`, 'LANG=C', 'DEBIAN_FRONTEND=noninteractive'],
+    '/usr/bin/env',
+    '-i',
+    `PATH=${PATH}`,
+    'LANG=C',
+    'DEBIAN_FRONTEND=noninteractive',
     ...shell(script),
   ]
   let systemd = 0

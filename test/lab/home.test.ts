@@ -29,8 +29,13 @@ function rowOf({ name }: HomeCase, { outside, inside, joined, spoken, home }: Lo
   const seconds = lines.map(({ json }) => (Number(json?.elapsedMs) / 1000).toFixed(1)).join(', ')
   const shown = (line: Looked['inside']) => (line ? `${saidBy(line)}: \`${line.json?.cause}\`` : '')
   const cells = [
-    ...[name, outside ? outsideSaid(outside) : '', shown(inside), `${shown(joined)}${proof}`],
-    ...[String(to((address) => !isServer(address))), String(to(isServer)), seconds],
+    name,
+    outside ? outsideSaid(outside) : '',
+    shown(inside),
+    `${shown(joined)}${proof}`,
+    String(to((address) => !isServer(address))),
+    String(to(isServer)),
+    seconds,
     String(Math.round(joined.memoryMiB ?? 0)),
   ]
   return `| ${cells.join(' | ')} |\n`

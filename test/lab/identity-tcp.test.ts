@@ -20,8 +20,13 @@ let server: Server
 const service = (id: string, more: object = {}) => ({ ...USE_CASE, id, name: { en: id, ko: id }, aliases: [], ...more })
 const [MAIL_PORT, PAGE_PORT] = [freePort(), freePort()]
 const portOf = (port: number, more: object = {}) => ({
-  ...{ external: `${port}`, internal: `${port}`, protocol: 'tcp', purpose: { en: 'Lab', ko: '시험' } },
-  ...{ required: true, forward: true, ...more },
+  external: `${port}`,
+  internal: `${port}`,
+  protocol: 'tcp',
+  purpose: { en: 'Lab', ko: '시험' },
+  required: true,
+  forward: true,
+  ...more,
 })
 /** A service of mail, which speaks another protocol on one of its ports than on the others. */
 const mail = service('lab-mail', { identity: { ask: 'smtp' }, ports: [portOf(25), portOf(MAIL_PORT, { ask: 'imap' })] })

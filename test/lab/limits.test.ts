@@ -58,8 +58,14 @@ labTest(
     const at = `127.0.0.1:${resolver.endpoint.port}`
     await using server = await startServer({
       args: [
-        ...['--resolvers', `a=${at},b=${at},c=${at}`, '--allow-targets', '198.18.0.0/15'],
-        ...['--trusted-proxies', '127.0.0.1', '--rate-limit', '60/min'],
+        '--resolvers',
+        `a=${at},b=${at},c=${at}`,
+        '--allow-targets',
+        '198.18.0.0/15',
+        '--trusted-proxies',
+        '127.0.0.1',
+        '--rate-limit',
+        '60/min',
       ],
     })
     const counts = new Map<string, number>()

@@ -57,7 +57,9 @@ labTest('a port is opened, proven, kept, and closed by Ctrl-C; nobody else is sp
   const { code, answer, said } = await running.ended()
   expect([code, await ruled(home)]).toEqual([0, []])
   expect(answer).toMatchObject({
-    ...{ situation: 'open', good: true, status: 'closed' },
+    situation: 'open',
+    good: true,
+    status: 'closed',
     gateway: home.router,
     rules: [
       { way: 'pcp', family: 'ipv4', externalIp: home.seen, isLeft: false },

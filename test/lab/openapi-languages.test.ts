@@ -32,8 +32,17 @@ type Reader = { readonly type: string; readonly made: string }
 
 /** The types that clients are made of, with most kinds of fields and unions in them. All of the document would cost three minutes of a processor. */
 const TYPES = [
-  ...['NextAction', 'InvalidRequestProblem', 'RateLimitedProblem', 'IpLookupRequest', 'IpLookupResult', 'PortCheckRequest'],
-  ...['PortCheckResult', 'DnsLookupRequest', 'DnsLookupResult', 'SslCheckRequest', 'SslCheckResult'],
+  'NextAction',
+  'InvalidRequestProblem',
+  'RateLimitedProblem',
+  'IpLookupRequest',
+  'IpLookupResult',
+  'PortCheckRequest',
+  'PortCheckResult',
+  'DnsLookupRequest',
+  'DnsLookupResult',
+  'SslCheckRequest',
+  'SslCheckResult',
 ]
 const each = (readers: readonly Reader[], line: (reader: Reader) => string) => readers.map(line).join('\n')
 

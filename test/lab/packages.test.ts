@@ -35,11 +35,15 @@ function release() {
   ])
   const close = openLoopback()
   const server = Bun.serve({
-    ...{ port: 0, hostname: '127.0.0.1' },
+    port: 0,
+    hostname: '127.0.0.1',
     fetch: ({ url }) => new Response(files.get(new URL(url).pathname), { status: files.has(new URL(url).pathname) ? 200 : 404 }),
   })
   return {
-    ...{ name, url: server.url.href, content: packed.content, files },
+    name,
+    url: server.url.href,
+    content: packed.content,
+    files,
     async [Symbol.asyncDispose]() {
       await server.stop(true)
       close()

@@ -169,7 +169,9 @@ labTest('the ways from several places are drawn on one map, each with its number
 
 /** A way that no place has seen: what is not a place on earth is left out, and so is what is not the code of a country. */
 const WILD_WAY = {
-  ...{ tool: 'traceroute', reached: true, address: '127.0.0.2' },
+  tool: 'traceroute',
+  reached: true,
+  address: '127.0.0.2',
   hops: [
     null,
     { latitude: 1e9, longitude: 0, countryCode: 'US' },

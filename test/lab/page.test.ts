@@ -32,8 +32,16 @@ const open = opening(world)
 const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run)
 
 const LINKED = {
-  ...{ tool: 'reachability', checkedAt: '2026-11-22T17:55:33.865Z', ip: VISITOR, port: 25_565, protocol: 'tcp' },
-  ...{ good: false, situation: 'no-rule-seen', verdict: 'blocked', blockedAt: 'port', service: { id: 'minecraft-java' } },
+  tool: 'reachability',
+  checkedAt: '2026-11-22T17:55:33.865Z',
+  ip: VISITOR,
+  port: 25_565,
+  protocol: 'tcp',
+  good: false,
+  situation: 'no-rule-seen',
+  verdict: 'blocked',
+  blockedAt: 'port',
+  service: { id: 'minecraft-java' },
   nextActions: [{ code: 'forward-port' }],
 }
 

@@ -52,7 +52,8 @@ const SITUATIONS: readonly Situation[] = [
   },
   {
     name: 'the one that was asked first is refused',
-    ...{ out: ['here'], how: 'reject with tcp reset' },
+    out: ['here'],
+    how: 'reject with tcp reset',
     told: ['reachable-from-some', ...FILTER],
     says: `Open from Frankfurt, Oslo, and Earlier, closed from HERE. ${SO}`,
   },
@@ -64,7 +65,8 @@ const SITUATIONS: readonly Situation[] = [
   },
   {
     name: 'a service that should stay shut is open to some',
-    ...{ port: DESKTOP, out: ['frankfurt'] },
+    port: DESKTOP,
+    out: ['frankfurt'],
     told: ['reachable-from-some', 'exposed', 'protect-service'],
     says: `Open from HERE, Oslo, and Earlier, silent from Frankfurt. ${SO}`,
   },
@@ -94,13 +96,15 @@ const SITUATIONS: readonly Situation[] = [
   },
   {
     name: 'one is kept out while another is down',
-    ...{ out: ['frankfurt'], oslo: 'down' },
+    out: ['frankfurt'],
+    oslo: 'down',
     told: ['reachable-from-some', ...FILTER],
     says: `Open from HERE and Earlier, silent from Frankfurt. ${SO}`,
   },
   {
     name: 'one is kept out, for the whole check, which a place of before does not have',
-    ...{ out: ['frankfurt'], tool: 'reachability' },
+    out: ['frankfurt'],
+    tool: 'reachability',
     told: ['reachable-from-some', ...FILTER],
     says: `Open from HERE and Oslo, not reached from Frankfurt. ${SO}`,
   },

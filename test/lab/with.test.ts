@@ -28,7 +28,8 @@ function settingOf(program: string): string {
 async function startProvider({ peer4 }: Namespace) {
   const updates: string[] = []
   const provider = Bun.serve({
-    ...{ hostname: peer4, port: 0 },
+    hostname: peer4,
+    port: 0,
     fetch({ url }) {
       updates.push(new URL(url).searchParams.get('myip') ?? url)
       return new Response('good')

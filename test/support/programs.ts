@@ -10,8 +10,31 @@ const FOLDER_PREFIX = 'doorstep-programs-'
 
 /** Programs of every Unix, and Node, which need not be declared. */
 const EVERYWHERE = [
-  ...['sh', 'env', 'cat', 'cp', 'ls', 'mkdir', 'mkfifo', 'rm', 'ln', 'chmod', 'touch', 'sleep', 'kill', 'true', 'false', 'id'],
-  ...['grep', 'sed', 'sort', 'head', 'tail', 'tr', 'wc', 'seq', 'node'],
+  'sh',
+  'env',
+  'cat',
+  'cp',
+  'ls',
+  'mkdir',
+  'mkfifo',
+  'rm',
+  'ln',
+  'chmod',
+  'touch',
+  'sleep',
+  'kill',
+  'true',
+  'false',
+  'id',
+  'grep',
+  'sed',
+  'sort',
+  'head',
+  'tail',
+  'tr',
+  'wc',
+  'seq',
+  'node',
 ]
 /** Programs that a program itself looks up on the PATH; they are installed with it. */
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = {

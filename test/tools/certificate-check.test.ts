@@ -127,10 +127,16 @@ describe('a home with a web server', () => {
     const found = await bodyOf(await ask({ domain: 'Router.Home.Test.' }))
     expect(Object.keys(found)).toEqual([
       ...'tool checkedAt elapsedMs headline good situation domain wildcard verdict methods best caa addresses'.split(' '),
-      ...['omitted', 'commands', 'nextActions'],
+      'omitted',
+      'commands',
+      'nextActions',
     ])
     expect(found).toMatchObject({
-      ...{ tool: 'certificate-check', domain: 'router.home.test', wildcard: false, verdict: 'would-work', best: 'http-01' },
+      tool: 'certificate-check',
+      domain: 'router.home.test',
+      wildcard: false,
+      verdict: 'would-work',
+      best: 'http-01',
       caa: { found: null, issuers: [] },
       addresses: [
         { address: HOME6, http: { outcome: 'response', status: 404 }, tls: { outcome: 'refused' } },

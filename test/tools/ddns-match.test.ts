@@ -162,7 +162,10 @@ describe('does my name point at me', () => {
     })
     expect(codes(hidden)).toEqual(['check-name-servers'])
     expect([missing, empty, lame, hidden].map(({ situation, good }) => `${situation} ${good}`)).toEqual([
-      ...['name-missing false', 'name-missing false', 'unknown null', 'unknown null'],
+      'name-missing false',
+      'name-missing false',
+      'unknown null',
+      'unknown null',
     ])
   })
 

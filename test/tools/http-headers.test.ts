@@ -40,7 +40,15 @@ describe('an answer', () => {
     const found = await headersOf(site.url)
     expect(Object.keys(found)).toEqual([
       ...'tool checkedAt elapsedMs headline good url finalUrl address status statusText httpVersion headers'.split(' '),
-      ...['omitted', 'redirects', 'redirectsOmitted', 'timingMs', 'tls', 'outcome', 'reason', 'failedLayer', 'nextActions'],
+      'omitted',
+      'redirects',
+      'redirectsOmitted',
+      'timingMs',
+      'tls',
+      'outcome',
+      'reason',
+      'failedLayer',
+      'nextActions',
     ])
     expect(found).toMatchObject({
       url: `${site.url}/`,

@@ -326,7 +326,9 @@ portTest('closed: a router reports it by ICMP', async (check) => {
       const found = await check({ port, protocol })
       expect(found).toMatchObject({ status: 'closed', reason, failedLayer: 'icmp' })
       expect(found.nextActions.map(({ code }: { code: string }) => code)).toEqual([
-        ...['compare-router-address', 'forward-port', 'allow-in-router'],
+        'compare-router-address',
+        'forward-port',
+        'allow-in-router',
       ])
     }
 })

@@ -141,7 +141,12 @@ describe('without knowledge of', () => {
       expect(found.router).toMatchObject({ id: null, known: false })
       expect(found.menuPath.length).toBeGreaterThan(0)
       expect(codes(found)).toEqual([
-        ...['use-safer-way', 'see-plan', 'compare-router-address', 'allow-on-device', 'find-brand', ...SSH_STEPS.slice(2)],
+        'use-safer-way',
+        'see-plan',
+        'compare-router-address',
+        'allow-on-device',
+        'find-brand',
+        ...SSH_STEPS.slice(2),
       ])
       expect(actionOf(found, 'find-brand')).toMatchObject({ tool: 'router-login-route', request: {} })
       expect(actionOf(found, 'find-brand').text).not.toContain('Did you mean')

@@ -18,18 +18,19 @@ const CLOUDFLARE = '104.16.1.1'
 const STARLINK = '98.97.0.1'
 const KT = '168.126.63.1'
 const PORT = {
-  ...{
-    web: 8080,
-    mute: 8081,
-    silent: 8082,
-    shut: 8083,
-    prohibited: 8084,
-    tls: 8443,
-    nobodys: 51_234,
-    rcon: 25_575,
-    game: 25_565,
-  },
-  ...{ mail: 25, http: 80, smb: 445, udpSilent: 8086 },
+  web: 8080,
+  mute: 8081,
+  silent: 8082,
+  shut: 8083,
+  prohibited: 8084,
+  tls: 8443,
+  nobodys: 51_234,
+  rcon: 25_575,
+  game: 25_565,
+  mail: 25,
+  http: 80,
+  smb: 445,
+  udpSilent: 8086,
 }
 const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router']
 const DEADLINE_MS = 25_000
@@ -59,8 +60,24 @@ const started = shared(async () => startHome(await theLab()))
 async function startHome({ namespace, startDoorstep }: DnsLab): Promise<Server> {
   await namespace.addAddress(HOME, HOME6, ...HOMES, STARLINK, KT)
   const pair = Bun.spawnSync([
-    ...['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-subj', '/CN=router.home.test', '-addext', 'subjectAltName=DNS:router.home.test', '-keyout', '-', '-out', '-'],
+    'openssl',
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=router.home.test',
+    '-addext',
+    'subjectAltName=DNS:router.home.test',
+    '-keyout',
+    '-',
+    '-out',
+    '-',
   ]).stdout.toString()
   namespace.spawn([process.execPath, '-e', RUNS, JSON.stringify({ key: pair, cert: pair })])
   await raiseFirewall(namespace, {
@@ -120,7 +137,11 @@ describe('reachable', () => {
       verdict: 'reachable',
       blockedAt: null,
       codes: [
-        ...['ok allowed-address', 'unknown nat-unknown', 'ok other-family-unchecked', 'ok port-open', 'ok service-answers'],
+        'ok allowed-address',
+        'unknown nat-unknown',
+        'ok other-family-unchecked',
+        'ok port-open',
+        'ok service-answers',
         'skipped router-works',
       ],
       next: 'tell-friends',
@@ -165,9 +186,7 @@ describe('the cause is', () => {
       const found = await ask({ useCase: 'minecraft-java', routerWanIp })
       expect(outline(found)).toMatchObject({ verdict: 'blocked', blockedAt: 'nat', next: 'use-relay' })
       expect(outline(found).codes.slice(1)).toEqual([`problem ${code}`, SKIPPED, SKIPPED, SKIPPED, HOPELESS])
-      expect(await followedCodes(url, found.nextActions, HOME)).toEqual([
-        ...['use-relay', 'ask-public-address', 'see-alternatives'],
-      ])
+      expect(await followedCodes(url, found.nextActions, HOME)).toEqual(['use-relay', 'ask-public-address', 'see-alternatives'])
     }
     const nobodys = await ask({ port: PORT.nobodys, routerWanIp: '100.72.1.2', isp: 'kt' })
     expect(nobodys.nextActions.find(({ code }: ToolAnswer) => code === 'see-alternatives')).toMatchObject({
@@ -240,7 +259,9 @@ describe('the cause is', () => {
         const found = await ask({ port, scheme: 'http' }, home, { 'accept-language': language })
         expect(found).toMatchObject({ verdict: 'blocked', blockedAt: 'port', situation: 'no-rule-seen', good: false })
         expect(found.nextActions.map(({ code: said }: ToolAnswer) => said)).toEqual([
-          ...['compare-router-address', 'forward-port', last],
+          'compare-router-address',
+          'forward-port',
+          last,
         ])
         expect(outline(found).codes.slice(3)).toEqual([
           `problem ${code}`,
@@ -295,7 +316,10 @@ describe('it cannot tell', () => {
       'unknown router-rule-not-seen',
     ])
     expect(found.nextActions.map(({ code }: ToolAnswer) => code)).toEqual([
-      ...['try-the-program', 'compare-router-address', 'forward-port', 'allow-on-device'],
+      'try-the-program',
+      'compare-router-address',
+      'forward-port',
+      'allow-on-device',
     ])
   })
 })
@@ -304,7 +328,9 @@ homeTest('without a service or a port, the address and the line alone: am I behi
   const NOT_CHECKED = ['skipped name-not-given', 'skipped port-not-given', 'skipped same-reason', 'skipped same-reason']
   const found = await ask({})
   expect(outline(found)).toEqual({
-    ...{ verdict: 'cannot-tell', blockedAt: null, next: 'compare-router-address' },
+    verdict: 'cannot-tell',
+    blockedAt: null,
+    next: 'compare-router-address',
     codes: ['ok allowed-address', 'unknown nat-unknown', ...NOT_CHECKED],
   })
   expect(found).toMatchObject({ good: null, port: null, service: null, friendsConnectTo: null, otherServices: [] })
@@ -451,7 +477,11 @@ test('if no name server answers, the port is still checked, and the doubt is rep
     verdict: 'cannot-tell',
     blockedAt: null,
     codes: [
-      ...['ok allowed-address', 'unknown nat-unknown', 'unknown name-unanswered', 'ok port-open', 'ok service-answers'],
+      'ok allowed-address',
+      'unknown nat-unknown',
+      'unknown name-unanswered',
+      'ok port-open',
+      'ok service-answers',
       'skipped router-works',
     ],
     next: 'check-name-servers',

@@ -10,8 +10,14 @@ const NEEDS = { programs: ['openssl'] }
 const SAN = ['DNS:web.test', 'IP:127.0.0.1']
 /** The actions that begin with a certificate that has yet to come. */
 const NEW_CERTIFICATE = [
-  ...['renew', 'renew-soon', 'fix-hostname', 'add-alternative-name', 'replace-self-signed', 'trust-root'],
-  ...['await-certificate', 'serve-this-name'],
+  'renew',
+  'renew-soon',
+  'fix-hostname',
+  'add-alternative-name',
+  'replace-self-signed',
+  'trust-root',
+  'await-certificate',
+  'serve-this-name',
 ]
 const owned = new AsyncDisposableStack()
 afterAll(() => owned.disposeAsync())
@@ -68,7 +74,9 @@ labTest('a server without problems, every field in the order of the contract', N
   expect(Object.keys(found)).toEqual([
     ...'tool checkedAt elapsedMs headline good host port address outcome reason failedLayer valid problems'.split(' '),
     ...'trusted hostnameMatch certificate chain omitted chainIssue issuerUrl protocol cipher alpn keyExchange'.split(' '),
-    ...['ocspStapled', 'supportedProtocols', 'nextActions'],
+    'ocspStapled',
+    'supportedProtocols',
+    'nextActions',
   ])
   expect(found).toMatchObject({
     host: 'web.test',
@@ -241,7 +249,10 @@ describe('no handshake', () => {
     const gone = await startFault(() => {})
     await gone[Symbol.asyncDispose]()
     expect(await checkAll({ host: 'web.test', port: gone.port })).toMatchObject({
-      ...{ outcome: 'connect-failed', reason: 'connection-refused', failedLayer: 'tcp', codes: ['start-server'] },
+      outcome: 'connect-failed',
+      reason: 'connection-refused',
+      failedLayer: 'tcp',
+      codes: ['start-server'],
       ...NOTHING,
     })
     await using mute = await startFault(() => {})

@@ -123,10 +123,7 @@ const networks = { '198.18.2.0/24': { autonomous_system_number: 64_501, autonomo
 const places = { '198.18.2.0/24': { country: { iso_code: 'KR' } } }
 const knownTest = pathLabOfFile({
   topology: 'line',
-  args: [
-    ...['--asn-db', dataFile('asn.mmdb', networks, 'GeoLite2-ASN')],
-    ...['--city-db', dataFile('city.mmdb', places, 'GeoLite2-City')],
-  ],
+  args: ['--asn-db', dataFile('asn.mmdb', networks, 'GeoLite2-ASN'), '--city-db', dataFile('city.mmdb', places, 'GeoLite2-City')],
 })
 
 knownTest('a hop has its network and country from the data', async ({ ask }) => {

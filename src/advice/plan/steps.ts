@@ -69,7 +69,9 @@ function caseOf(facts: PlanFacts): Case {
     ...(routerWan ? { routerWanIp: routerWan.text } : {}),
   }
   return {
-    ...{ facts, version: 4, port: 'nobody' },
+    facts,
+    version: 4,
+    port: 'nobody',
     ip: publicIpOf(facts),
     asked: rule ? { port: portsOf(rule.externalPort).first, protocol: rule.protocol } : null,
     requests: { login: followUp('router-login-route', login) },

@@ -229,7 +229,8 @@ export function chainTold(answer: ShownChain, locale: Locale): readonly (Block |
     count.redirects > 0 ? { kind: 'note', text: say('more-redirects', { count: count.redirects }) } : null,
     protectionTold(answer, locale),
     {
-      ...{ kind: 'code', title: say('headers') },
+      kind: 'code',
+      title: say('headers'),
       lines:
         headers === null
           ? []

@@ -18,8 +18,18 @@ export type { TlsInspection } from '../../net/tls/index.ts'
 export { OLD_PROTOCOLS } from '../../net/tls/suites.ts'
 
 export const TLS_PROBLEMS = [
-  ...['expired', 'not-yet-valid', 'hostname-mismatch', 'self-signed', 'untrusted-root', 'incomplete-chain'],
-  ...['invalid-issuer', 'wrong-purpose', 'weak-key', 'weak-signature', 'weak-protocol', 'expires-soon'],
+  'expired',
+  'not-yet-valid',
+  'hostname-mismatch',
+  'self-signed',
+  'untrusted-root',
+  'incomplete-chain',
+  'invalid-issuer',
+  'wrong-purpose',
+  'weak-key',
+  'weak-signature',
+  'weak-protocol',
+  'expires-soon',
 ] as const
 type TlsProblem = (typeof TLS_PROBLEMS)[number]
 
@@ -31,8 +41,13 @@ const RSA_BITS_MIN = 2048
 const EC_BITS_MIN = 256
 /** MD2, MD4, MD5 or SHA-1 with RSA, DSA or ECDSA. */
 const WEAK_SIGNATURES = [
-  ...['1.2.840.113549.1.1.2', '1.2.840.113549.1.1.3', '1.2.840.113549.1.1.4', '1.2.840.113549.1.1.5'],
-  ...['1.3.14.3.2.29', '1.2.840.10040.4.3', '1.2.840.10045.4.1'],
+  '1.2.840.113549.1.1.2',
+  '1.2.840.113549.1.1.3',
+  '1.2.840.113549.1.1.4',
+  '1.2.840.113549.1.1.5',
+  '1.3.14.3.2.29',
+  '1.2.840.10040.4.3',
+  '1.2.840.10045.4.1',
 ]
 
 /**

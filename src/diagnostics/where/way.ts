@@ -38,17 +38,37 @@ export interface Sight {
 
 /** The box at which each situation breaks the way. */
 const BREAKS: Readonly<Record<string, Box>> = {
-  ...{ 'name-elsewhere': 'internet', 'name-missing': 'internet', 'name-private': 'internet' },
-  ...{ 'carrier-grade': 'provider', 'shared-ports': 'provider', building: 'provider', 'provider-blocks': 'provider' },
-  ...{ 'two-routers': 'router', 'access-point': 'router', 'no-rule-seen': 'router', pinhole: 'router' },
-  ...{ firewall: 'device', 'device-away': 'device', 'device-elsewhere': 'device' },
-  ...{ 'program-off': 'program', 'other-answers': 'program', untrusted: 'program', exposed: 'program' },
+  'name-elsewhere': 'internet',
+  'name-missing': 'internet',
+  'name-private': 'internet',
+  'carrier-grade': 'provider',
+  'shared-ports': 'provider',
+  building: 'provider',
+  'provider-blocks': 'provider',
+  'two-routers': 'router',
+  'access-point': 'router',
+  'no-rule-seen': 'router',
+  pinhole: 'router',
+  firewall: 'device',
+  'device-away': 'device',
+  'device-elsewhere': 'device',
+  'program-off': 'program',
+  'other-answers': 'program',
+  untrusted: 'program',
+  exposed: 'program',
 }
 /** The box at which packets ended, where no situation says more. */
 const ENDS = {
-  ...{ 'refused-on-the-way': 'provider', 'stopped-before': 'provider', 'refused-at-address': 'router' },
-  ...{ 'silent-at-address': 'router', 'router-reached': 'router', 'silent-device': 'device', 'no-device': 'device' },
-  ...{ 'wrong-address': 'device', 'refused-by-device': 'program', 'cannot-tell': 'router' },
+  'refused-on-the-way': 'provider',
+  'stopped-before': 'provider',
+  'refused-at-address': 'router',
+  'silent-at-address': 'router',
+  'router-reached': 'router',
+  'silent-device': 'device',
+  'no-device': 'device',
+  'wrong-address': 'device',
+  'refused-by-device': 'program',
+  'cannot-tell': 'router',
 } as const satisfies Record<Where['verdict'], Box>
 /** Returns whether it is such an end: a link may hold anything. */
 export const isEnd = (code: string): code is Where['verdict'] => Object.hasOwn(ENDS, code)

@@ -21,7 +21,11 @@ export async function runHere(named: NamedTool, { body, line, config }: Asked, {
   const [runnable] = prepare([named], services, around).values()
   if (!runnable) throw new Error(`${named.name} was not prepared`)
   return runnable.run({
-    ...{ body: named.tool.body ? body : NO_BODY, caller: LOCAL_CALLER, locale: line.locale, signal, face: 'cli' },
+    body: named.tool.body ? body : NO_BODY,
+    caller: LOCAL_CALLER,
+    locale: line.locale,
+    signal,
+    face: 'cli',
     ...(report && { report }),
   })
 }

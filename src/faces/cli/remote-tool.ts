@@ -76,7 +76,10 @@ async function placesNamedBy(
   withinMs: number,
 ): Promise<{ readonly list: readonly unknown[]; readonly peer: string | null }> {
   const { status, chunks, peer } = await askRemote({
-    ...{ url: new URL(PLACES_PATH.slice(1), server), method: 'GET', body: null, timeoutMs: withinMs },
+    url: new URL(PLACES_PATH.slice(1), server),
+    method: 'GET',
+    body: null,
+    timeoutMs: withinMs,
     headers: { accept: 'application/json', 'user-agent': userAgentOf(contact) },
     roots: rootsWith(openRoots(config).certificates),
   })

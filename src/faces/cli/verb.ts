@@ -48,11 +48,32 @@ export interface Verb {
 
 /** The flags that are neither settings nor fields, and what each takes, which is nothing for a switch. Parser, help and completion follow from it. */
 export const FLAGS = {
-  ...{ json: '', details: '', short: '', lang: 'en|ko', places: '', any: '', link: '', watch: 'TIME', 'on-change': "'CMD'" },
-  ...{ schema: 'brands|services|providers|platforms|ddns', types: '', all: '', home: '' },
-  ...{ from: 'FILE|URL', yes: '', 'data-dir': 'FOLDER', date: 'YYYY-MM-DD', 'extra-ca': 'FILE' },
-  ...{ city: 'FILE ...', asn: 'FILE ...', country: 'FILE ...', out: 'FILE' },
-  ...{ licence: 'NAME', 'licence-url': 'URL', attribution: 'TEXT', 'attribution-url': 'URL' },
+  json: '',
+  details: '',
+  short: '',
+  lang: 'en|ko',
+  places: '',
+  any: '',
+  link: '',
+  watch: 'TIME',
+  'on-change': "'CMD'",
+  schema: 'brands|services|providers|platforms|ddns',
+  types: '',
+  all: '',
+  home: '',
+  from: 'FILE|URL',
+  yes: '',
+  'data-dir': 'FOLDER',
+  date: 'YYYY-MM-DD',
+  'extra-ca': 'FILE',
+  city: 'FILE ...',
+  asn: 'FILE ...',
+  country: 'FILE ...',
+  out: 'FILE',
+  licence: 'NAME',
+  'licence-url': 'URL',
+  attribution: 'TEXT',
+  'attribution-url': 'URL',
 } as const
 export type Flag = keyof typeof FLAGS
 

@@ -148,10 +148,7 @@ interface Served {
 type Paths = ReadonlyMap<string, Served>
 
 const GET = ['GET', 'HEAD']
-const OWN = [
-  ...['/', '/page/:file', '/openapi.json', '/healthz', '/readyz', '/robots.txt', '/favicon.ico', '/llms.txt'],
-  ...OWN_PATHS,
-]
+const OWN = ['/', '/page/:file', '/openapi.json', '/healthz', '/readyz', '/robots.txt', '/favicon.ico', '/llms.txt', ...OWN_PATHS]
 const OF_ECHOIP = ['/json', '/ip', '/country', '/country-iso', '/city', '/asn', '/asn-org', '/coordinates']
 /** The paths that name a port. They run a tool, so they do not accept HEAD. */
 const PORT_TESTS = ['/:port', '/port/:port']

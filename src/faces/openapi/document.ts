@@ -64,7 +64,9 @@ export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, ha
 
 function parameters({ say }: Components): Part {
   const format = (description: string, ...formats: readonly string[]) => ({
-    ...{ name: 'format', in: 'query', description },
+    name: 'format',
+    in: 'query',
+    description,
     schema: { type: 'string', enum: formats },
   })
   return {
@@ -76,7 +78,9 @@ function parameters({ say }: Components): Part {
     Details: { name: 'details', in: 'query', description: say('details'), schema: { type: 'string', enum: ['on', 'off'] } },
     Lang: { name: 'lang', in: 'query', description: say('lang'), schema: { type: 'string', enum: LOCALES } },
     AcceptLanguage: {
-      ...{ name: 'Accept-Language', in: 'header', description: say('accept-language') },
+      name: 'Accept-Language',
+      in: 'header',
+      description: say('accept-language'),
       schema: { type: 'string', default: LOCALES[0] },
       example: 'ko',
     },

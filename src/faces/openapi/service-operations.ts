@@ -71,7 +71,9 @@ const PLACES = Type.Array(Type.Object({ name: Type.String(), url: TEXT_OR_NULL, 
 
 /** The parameter of lists that may be shorter. */
 const briefly = (description: string): Part => ({
-  ...{ name: 'details', in: 'query', description },
+  name: 'details',
+  in: 'query',
+  description,
   schema: { type: 'string', enum: ['on', 'off'], default: 'on' },
 })
 
@@ -186,7 +188,10 @@ function operation(
 
 function probeParameters({ say }: Components): Part[] {
   const parameter = (name: 'module' | 'target', schema: Part) => ({
-    ...{ name, in: 'query', required: true, description: say(`probe-${name}`) },
+    name,
+    in: 'query',
+    required: true,
+    description: say(`probe-${name}`),
     schema: { type: 'string', ...schema },
   })
   return [parameter('module', { enum: PROBE_MODULES }), parameter('target', {})]

@@ -9,13 +9,24 @@ const TEXT = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 type Text = string | null | undefined
 
 const RULE = Type.Object({
-  ...{ action: Type.Number(), profiles: Type.Number() },
-  ...{ ports: TEXT, from: TEXT, to: TEXT, fromPorts: TEXT, app: TEXT, service: TEXT, package: TEXT, kinds: TEXT },
+  action: Type.Number(),
+  profiles: Type.Number(),
+  ports: TEXT,
+  from: TEXT,
+  to: TEXT,
+  fromPorts: TEXT,
+  app: TEXT,
+  service: TEXT,
+  package: TEXT,
+  kinds: TEXT,
 })
 
 /** A kind of network that this computer is connected to at the moment; the bits are those of Windows. */
 const PROFILE = Type.Object({
-  ...{ bit: Type.Number(), isOn: Type.Boolean(), inbound: Type.Number(), blocksAll: Type.Boolean() },
+  bit: Type.Number(),
+  isOn: Type.Boolean(),
+  inbound: Type.Number(),
+  blocksAll: Type.Boolean(),
 })
 
 /** The answer of the script. */
@@ -23,7 +34,11 @@ const SAID = Type.Object({
   routes: Type.Array(Type.Object({ to: Type.String(), via: Type.String(), index: Type.Number(), metric: Type.Number() })),
   addresses: Type.Array(
     Type.Object({
-      ...{ index: Type.Number(), address: Type.String(), prefix: Type.Number(), state: Type.Number(), suffix: Type.Number() },
+      index: Type.Number(),
+      address: Type.String(),
+      prefix: Type.Number(),
+      state: Type.Number(),
+      suffix: Type.Number(),
     }),
   ),
   adapters: Type.Array(Type.Object({ index: Type.Number(), name: Type.String(), isHardware: Type.Boolean() })),
@@ -102,8 +117,11 @@ export async function lookAtWindows(asked: AskedPort | null, sources: Sources): 
   // One on :: takes IPv6 alone unless the program says otherwise, and then it shows up for both.
   const sockets = (said.sockets ?? []).flatMap(({ address, program }) => socketAt(address, false, program ?? null) ?? [])
   return {
-    ...{ ...network, interface: name === null ? null : nameOf(name), listening: listeningOf(sockets) },
-    ...{ firewall: asked && firewallOf(asked, said), inside: null },
+    ...network,
+    interface: name === null ? null : nameOf(name),
+    listening: listeningOf(sockets),
+    firewall: asked && firewallOf(asked, said),
+    inside: null,
   }
 }
 

@@ -65,7 +65,8 @@ export function certificateOf(
   const [failure] = said.flatMap((one) => (one && 'failure' in one ? [one.failure] : []))
   const about = { domain, method, verdict: judged(seen, problems) }
   return {
-    ...{ ...about, leadsHere: proven.length > 0 },
+    ...about,
+    leadsHere: proven.length > 0,
     problems: distinct(problems.map(problemOf)),
     commands: commandsHere(bestOf(answers), about, locale),
     reason: seen.length > 0 ? null : (failure ?? ''),

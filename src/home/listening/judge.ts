@@ -8,8 +8,17 @@ import type { Proved } from '../prove.ts'
  * arrived here, and nothing was heard outside. The rest after `unchecked` say where those ended that did not arrive.
  */
 export const OUTCOMES = [
-  ...['proven', 'someone-else', 'changed', 'answer-lost', 'unchecked', 'not-seen'],
-  ...['kept-out', 'wrong-device', 'router-refuses', 'pinhole', 'on-the-way'],
+  'proven',
+  'someone-else',
+  'changed',
+  'answer-lost',
+  'unchecked',
+  'not-seen',
+  'kept-out',
+  'wrong-device',
+  'router-refuses',
+  'pinhole',
+  'on-the-way',
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 

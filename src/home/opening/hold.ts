@@ -141,8 +141,14 @@ async function checkAll({ asked, held, busy, computer, checks }: HeldOpen, holdi
 
 export function ruleOf({ door, way, opener, wanted, externalIp, endsAt, isLeft }: Held): LedHere {
   return {
-    ...{ protocol: wanted.protocol, way, family: door.family, externalPort: wanted.externalPort, externalIp },
-    ...{ endsAt: endsAt === null ? null : new Date(endsAt).toISOString(), wasThere: opener === null, isLeft },
+    protocol: wanted.protocol,
+    way,
+    family: door.family,
+    externalPort: wanted.externalPort,
+    externalIp,
+    endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
+    wasThere: opener === null,
+    isLeft,
   }
 }
 

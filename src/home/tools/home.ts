@@ -112,7 +112,10 @@ function slotsOf(found: HomeFound, locale: Locale) {
   const what = sayPort(found.asked, locale)
   const frame = (key: 'shut' | 'astray' | 'unsure') => sayText.say(locale, key, { what })
   return {
-    ...{ what, shut: frame('shut'), astray: frame('astray'), unsure: frame('unsure') },
+    what,
+    shut: frame('shut'),
+    astray: frame('astray'),
+    unsure: frame('unsure'),
     frame: frame(found.verdict === 'cannot-tell' ? 'unsure' : 'shut'),
     own: own ?? sayText.say(locale, 'an-address', {}),
     ip: ip ?? '',
@@ -141,7 +144,10 @@ async function lookFromHome(journey: Journey): Promise<HomeFound> {
   const { world, request, subject, known, locale, signal } = journey
   const hostname = request.hostname ?? null
   const asked = subject && {
-    ...{ port: subject.port, protocol: subject.protocol, service: subject.service, hostname },
+    port: subject.port,
+    protocol: subject.protocol,
+    service: subject.service,
+    hostname,
     keepShut: subject.advice === 'keep-shut',
   }
   const seen = await lookAtComputer(asked, world.sources)

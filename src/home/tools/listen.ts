@@ -150,8 +150,12 @@ async function proveHere({ sources, outside, host, wanted, subject, locale, sign
   return {
     // The port leads here, but the certificate that it is for is in doubt.
     situation: proven && verdict === 'would-fail' ? 'untrusted' : proven && verdict === 'cannot-tell' ? 'unknown' : situation,
-    ...{ port, protocol, verdict },
-    ...{ ip: best.ip, proof: best.proof, arrived: found.some(({ arrived }) => arrived) },
+    port,
+    protocol,
+    verdict,
+    ip: best.ip,
+    proof: best.proof,
+    arrived: found.some(({ arrived }) => arrived),
     heard: found.flatMap(({ heard }) => heard),
     outside: 'answer' in best.said ? { ...best.said.answer } : null,
     certificate,
@@ -189,7 +193,10 @@ const SITUATIONS: Record<Family['outcome'], readonly [situation: Situation, step
   'on-the-way': ['provider-blocks'],
 }
 const PORTS: Partial<Record<Family['outcome'], Case['port']>> = {
-  ...{ proven: 'open', 'someone-else': 'open', changed: 'open', unchecked: 'failed' },
+  proven: 'open',
+  'someone-else': 'open',
+  changed: 'open',
+  unchecked: 'failed',
 }
 
 type Seen = Pick<Family, 'outcome' | 'ipVersion' | 'ip' | 'reason'>
@@ -208,9 +215,16 @@ function caseOf(
   const isShared = situation === 'carrier-grade'
   const told = { situation, ...(steps && { steps }), isRuled: isDirect, isShared, opens: true, lines }
   return {
-    ...{ facts, version, ip, asked: { port, protocol }, port: PORTS[outcome] ?? 'shut', reason, requests: {} },
+    facts,
+    version,
+    ip,
+    asked: { port, protocol },
+    port: PORTS[outcome] ?? 'shut',
+    reason,
+    requests: {},
     // Where nothing is forwarded, no rule leads to another device.
-    ...{ fault: isDirect ? 'other' : 'stranger', here: hereOf(computer, told, typed) },
+    fault: isDirect ? 'other' : 'stranger',
+    here: hereOf(computer, told, typed),
   }
 }
 

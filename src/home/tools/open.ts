@@ -92,7 +92,9 @@ function resultOf(found: HeldOpen, { aborted }: AbortSignal): OpenFound {
   return {
     port: asked.port,
     gateway: doors[0]?.gateway.address.text ?? null,
-    ...{ rules: held.map(ruleOf).toSorted(byFamily), refusals, checks: checks.toSorted(byFamily) },
+    rules: held.map(ruleOf).toSorted(byFamily),
+    refusals,
+    checks: checks.toSorted(byFamily),
     status: statusOf(found, aborted),
   }
 }
@@ -196,13 +198,17 @@ function caseOf(ended: AdviceEnded, [situation, steps]: Seen, protocol: Protocol
   const { open } = linesFor({ port, protocol, server: null })
   const lines = {
     ...linesFor({ port, protocol, server }),
-    ...{ look: `${open} --server URL`, open: `${open} --external-port ${portInstead(externalPort)}` },
+    look: `${open} --server URL`,
+    open: `${open} --external-port ${portInstead(externalPort)}`,
   }
   const by = protocols.length === 2 ? 'both' : protocol
   const told = { situation, ...(steps && { steps }), isRuled: held.length > 0, opens: false, lines }
   const gateway = doors.find(({ family }) => family === 'ipv4')?.gateway.address.text ?? null
   return {
-    ...{ facts, version: 4, ip: seen?.text ?? null, asked: { port, protocol } },
+    facts,
+    version: 4,
+    ip: seen?.text ?? null,
+    asked: { port, protocol },
     port: held.some(({ isLeft }) => isLeft) ? 'open' : 'shut',
     reason: checks.find(({ failure }) => failure !== null)?.failure ?? null,
     requests: { plan: followUp('port-forward-plan', { ports: [{ port, externalPort, protocol: by }] }) },

@@ -47,7 +47,12 @@ interface Turn {
 }
 
 export const NO_ANSWER: Answer = {
-  ...{ outcome: 'limited', reason: null, status: null, server: null, stopped: null, page: null },
+  outcome: 'limited',
+  reason: null,
+  status: null,
+  server: null,
+  stopped: null,
+  page: null,
   file: null,
 }
 /** Longer ones say nothing to people. */

@@ -67,7 +67,8 @@ export async function openEchoPort(ground: EchoGround): Promise<EchoPort | null>
 
 function boundAt({ address, port }: EchoGround, reusePort: boolean): Promise<Socket> {
   const socket = builtIn.dgram().createSocket({
-    ...{ type: 'udp4', reusePort },
+    type: 'udp4',
+    reusePort,
     // Addresses are not looked up.
     lookup: (text, _, found) => found(null, text, 4),
   })

@@ -45,8 +45,12 @@ export async function lookAtGateway(gateway: Gateway, asked: readonly AskedPort[
   const isTold = natPmp?.wanIp || upnp?.wanIp || peer.own.version === 6
   const pcp = isPcp && !isTold ? await glanceByPcp(peer, signal) : null
   return {
-    ...{ protocols, openers, ...bestOf({ pcp, 'nat-pmp': natPmp, upnp }) },
-    ...{ model: upnp?.model ?? null, manufacturer: upnp?.manufacturer ?? null, rules: upnp?.rules ?? null },
+    protocols,
+    openers,
+    ...bestOf({ pcp, 'nat-pmp': natPmp, upnp }),
+    model: upnp?.model ?? null,
+    manufacturer: upnp?.manufacturer ?? null,
+    rules: upnp?.rules ?? null,
   }
 }
 

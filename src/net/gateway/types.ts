@@ -63,7 +63,16 @@ export interface Opened {
  * read; `other`: with its own code.
  */
 export const FAILURES = [
-  ...['silent', 'unsupported', 'permanent', 'forbidden', 'taken', 'no-address', 'no-room', 'absent', 'garbled', 'other'],
+  'silent',
+  'unsupported',
+  'permanent',
+  'forbidden',
+  'taken',
+  'no-address',
+  'no-room',
+  'absent',
+  'garbled',
+  'other',
 ] as const
 export interface Failed {
   readonly failed: (typeof FAILURES)[number]

@@ -273,6 +273,12 @@ async function listen(
 }
 
 export const OVER_TCP: Record<TcpProtocol, Protocol> = {
-  ...{ minecraft: MINECRAFT, rtsp: RTSP, http: HTTP, ...PRODUCTS },
-  ...{ ssh: greeting('ssh'), ftp: greeting('ftp'), smtp: greeting('smtp'), imap: greeting('imap') },
+  minecraft: MINECRAFT,
+  rtsp: RTSP,
+  http: HTTP,
+  ...PRODUCTS,
+  ssh: greeting('ssh'),
+  ftp: greeting('ftp'),
+  smtp: greeting('smtp'),
+  imap: greeting('imap'),
 }

@@ -150,7 +150,12 @@ const WORDS: readonly string[] = `
   .map((word) => word.trim())
 /** Paths that the pages of some routers lead to, which say so where the page has no title. */
 const PATHS: readonly string[] = [
-  ...['cgi-bin/luci', 'main_login.asp', '/sess-bin/', 'timepro.cgi', '/webpages/login.html', '/webfig/'],
+  'cgi-bin/luci',
+  'main_login.asp',
+  '/sess-bin/',
+  'timepro.cgi',
+  '/webpages/login.html',
+  '/webfig/',
 ]
 const PATHS_IN_BYTES = 4096
 

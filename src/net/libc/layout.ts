@@ -12,26 +12,60 @@ import { type Address, addressOfBytes } from '../../policy/address.ts'
  */
 export const C = {
   // include/linux/socket.h, net.h
-  ...{ AF_UNIX: 1, AF_INET: 2, AF_INET6: 10 },
-  ...{ MSG_DONTWAIT: 0x40, MSG_ERRQUEUE: 0x2000, MSG_NOSIGNAL: 0x4000 },
-  ...{ SOCK_STREAM: 1, SOCK_DGRAM: 2, SOCK_RAW: 3, SOCK_NONBLOCK: 0o4000, SOCK_CLOEXEC: 0o2000000, SHUT_RDWR: 2 },
+  AF_UNIX: 1,
+  AF_INET: 2,
+  AF_INET6: 10,
+  MSG_DONTWAIT: 0x40,
+  MSG_ERRQUEUE: 0x2000,
+  MSG_NOSIGNAL: 0x4000,
+  SOCK_STREAM: 1,
+  SOCK_DGRAM: 2,
+  SOCK_RAW: 3,
+  SOCK_NONBLOCK: 0o4000,
+  SOCK_CLOEXEC: 0o2000000,
+  SHUT_RDWR: 2,
   // include/uapi/asm-generic/socket.h; a timestamp arrives as a control message with the number of its option.
-  ...{ SOL_SOCKET: 1, SO_TYPE: 3, SO_ERROR: 4, SO_REUSEPORT: 15 },
-  ...{ SO_ATTACH_FILTER: 26, SO_ACCEPTCONN: 30, SO_TIMESTAMPNS: 35 },
+  SOL_SOCKET: 1,
+  SO_TYPE: 3,
+  SO_ERROR: 4,
+  SO_REUSEPORT: 15,
+  SO_ATTACH_FILTER: 26,
+  SO_ACCEPTCONN: 30,
+  SO_TIMESTAMPNS: 35,
   // include/uapi/linux/in.h, in6.h, tcp.h; an entry of the error queue arrives with the number of the option that enabled it.
-  ...{ IPPROTO_IP: 0, IPPROTO_ICMP: 1, IPPROTO_TCP: 6, IPPROTO_IPV6: 41, IPPROTO_ICMPV6: 58 },
-  ...{ IP_TTL: 2, IP_RECVERR: 11, IP_RECVTTL: 12, IP_MINTTL: 21 },
+  IPPROTO_IP: 0,
+  IPPROTO_ICMP: 1,
+  IPPROTO_TCP: 6,
+  IPPROTO_IPV6: 41,
+  IPPROTO_ICMPV6: 58,
+  IP_TTL: 2,
+  IP_RECVERR: 11,
+  IP_RECVTTL: 12,
+  IP_MINTTL: 21,
   // The data of IPV6_RECVHOPLIMIT arrive as IPV6_HOPLIMIT; those of IP_RECVTTL as IP_TTL.
-  ...{ IPV6_UNICAST_HOPS: 16, IPV6_RECVERR: 25, IPV6_V6ONLY: 26, IPV6_RECVHOPLIMIT: 51, IPV6_HOPLIMIT: 52, IPV6_MINHOPCOUNT: 73 },
+  IPV6_UNICAST_HOPS: 16,
+  IPV6_RECVERR: 25,
+  IPV6_V6ONLY: 26,
+  IPV6_RECVHOPLIMIT: 51,
+  IPV6_HOPLIMIT: 52,
+  IPV6_MINHOPCOUNT: 73,
   TCP_INFO: 11,
   // include/uapi/linux/errqueue.h
-  ...{ SO_EE_ORIGIN_LOCAL: 1, SO_EE_ORIGIN_ICMP: 2, SO_EE_ORIGIN_ICMP6: 3 },
+  SO_EE_ORIGIN_LOCAL: 1,
+  SO_EE_ORIGIN_ICMP: 2,
+  SO_EE_ORIGIN_ICMP6: 3,
   // include/uapi/asm-generic/poll.h, resource.h
-  ...{ POLLIN: 0x0001, POLLOUT: 0x0004, RLIMIT_NOFILE: 7 },
+  POLLIN: 0x0001,
+  POLLOUT: 0x0004,
+  RLIMIT_NOFILE: 7,
   // include/uapi/linux/time.h: the clock of SO_TIMESTAMPNS, and that of service managers.
-  ...{ CLOCK_REALTIME: 0, CLOCK_MONOTONIC: 1 },
+  CLOCK_REALTIME: 0,
+  CLOCK_MONOTONIC: 1,
   // include/uapi/linux/fcntl.h, eventpoll.h
-  ...{ F_GETFL: 3, F_SETFL: 4, EPOLL_CTL_ADD: 1, EPOLL_CTL_DEL: 2 },
+  F_GETFL: 3,
+  F_SETFL: 4,
+  EPOLL_CTL_ADD: 1,
+  EPOLL_CTL_DEL: 2,
 } as const
 
 /** "ping": for a socket's own echo requests, with an identifier chosen by the kernel; "raw": all ICMP, needs privileges. */

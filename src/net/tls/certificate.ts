@@ -56,7 +56,10 @@ const NAME_OIDS: Record<string, string> = {
   '2.5.4.11': 'OU',
 }
 const EXTENSION_OIDS = {
-  ...{ san: '2.5.29.17', basicConstraints: '2.5.29.19', nameConstraints: '2.5.29.30', purposes: '2.5.29.37' },
+  san: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  nameConstraints: '2.5.29.30',
+  purposes: '2.5.29.37',
   authorityInfo: '1.3.6.1.5.5.7.1.1',
 }
 /** Characters that, unescaped, would look like the end of a value or like another type (RFC 4514, section 2.4). */

@@ -2,8 +2,16 @@ import type { PortFinding } from '../findings.ts'
 import { HOP_LIMIT_EXCEEDED } from '../libc/verdict.ts'
 
 export const WHERE_VERDICTS = [
-  ...['refused-by-device', 'silent-device', 'no-device', 'wrong-address', 'refused-at-address'],
-  ...['silent-at-address', 'refused-on-the-way', 'stopped-before', 'router-reached', 'cannot-tell'],
+  'refused-by-device',
+  'silent-device',
+  'no-device',
+  'wrong-address',
+  'refused-at-address',
+  'silent-at-address',
+  'refused-on-the-way',
+  'stopped-before',
+  'router-reached',
+  'cannot-tell',
 ] as const
 export type WhereVerdict = (typeof WHERE_VERDICTS)[number]
 

@@ -262,8 +262,12 @@ function evidenceIn(ledger: Ledger, last: number): Sighting[] {
 }
 
 const REFUSED: readonly string[] = [
-  ...['connection-refused', 'port-unreachable', 'protocol-unreachable'],
-  ...['admin-prohibited', 'host-prohibited', 'net-prohibited'],
+  'connection-refused',
+  'port-unreachable',
+  'protocol-unreachable',
+  'admin-prohibited',
+  'host-prohibited',
+  'net-prohibited',
 ]
 const ABSENT: readonly string[] = ['host-unreachable', 'host-unknown']
 

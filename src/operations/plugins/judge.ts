@@ -52,8 +52,16 @@ function nameFaults(name: string, tool: Tool): Both[] {
 
 /** The policies of the kit. `at-home` is that of commands on the caller's own computer, which no server runs. */
 const KINDS: Record<Exclude<Tool['policy']['kind'], 'at-home'>, true> = {
-  ...{ offline: true, 'public-ip': true, 'dns-name': true, 'requester-and-name': true, 'requester-service': true },
-  ...{ requester: true, 'public-host': true, 'public-path': true, 'public-service': true, 'public-url': true },
+  offline: true,
+  'public-ip': true,
+  'dns-name': true,
+  'requester-and-name': true,
+  'requester-service': true,
+  requester: true,
+  'public-host': true,
+  'public-path': true,
+  'public-service': true,
+  'public-url': true,
   'public-name': true,
 }
 

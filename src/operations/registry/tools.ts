@@ -12,7 +12,13 @@ export const PLACES_PATH = '/api/places'
 
 /** Paths under the prefix of queries that the server answers itself: no tool can have these. */
 export const OWN_PATHS: readonly string[] = [
-  ...['/api/tools', '/api/catalog', '/api/data', '/api/limits', PAIR_PATH, PLACES_PATH, '/api/catalog/schema'],
+  '/api/tools',
+  '/api/catalog',
+  '/api/data',
+  '/api/limits',
+  PAIR_PATH,
+  PLACES_PATH,
+  '/api/catalog/schema',
   ...['brands', 'services', 'use-cases', 'providers', 'isps', 'platforms', 'ddns'].map((name) => `/api/catalog/schema/${name}`),
 ]
 

@@ -31,8 +31,8 @@ export function needOf({ category, recommended, risk, saferAlternative, upnp }: 
 /** Ports that are attacked first, whatever the program behind them: remote control, files, databases and brokers without a password, printers, routers. */
 const ATTACKED: Readonly<Record<'tcp' | 'udp', readonly number[]>> = {
   tcp: [
-    ...[23, 111, 135, 139, 445, 512, 513, 514, 873, 1433, 1521, 1883, 2049, 2375, 2376, 3306, 3389, 4444, 5037, 5432, 5555],
-    ...[5900, 5901, 5984, 6379, 7547, 9100, 9200, 11_211, 27_017],
+    23, 111, 135, 139, 445, 512, 513, 514, 873, 1433, 1521, 1883, 2049, 2375, 2376, 3306, 3389, 4444, 5037, 5432, 5555, 5900,
+    5901, 5984, 6379, 7547, 9100, 9200, 11_211, 27_017,
   ],
   udp: [53, 111, 123, 137, 138, 161, 389, 1900, 5353, 11_211],
 }

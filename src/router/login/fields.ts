@@ -70,7 +70,9 @@ type Shown = Pick<LoginRoute, 'topologyReason' | 'routeTargets' | 'checklist' | 
 export function loginTold({ topologyReason, routeTargets, ...lists }: Shown, locale: Locale): readonly Block[] {
   const say = sayIn(targetsText, locale)
   const links = routeTargets.map(({ label, url, reason, handoff: { app, expect, ifFails } }) => ({
-    ...{ name: label, url, badges: url === null && app !== null ? [app] : [] },
+    name: label,
+    url,
+    badges: url === null && app !== null ? [app] : [],
     notes: [reason, `${say('expect')} ${expect}`, `${say('if-not')} ${ifFails}`],
   }))
   const list = (title: 'checklist' | 'stickerHints' | 'warnings'): Block => ({

@@ -178,7 +178,8 @@ function minorWarnings(facts: LoginFacts): string[] {
     ...(pages.some((url) => url.startsWith('https:')) ? [say('certificate')] : []),
     ...(pages[0] === undefined ? [] : [say('search-box', { scheme: `${pages[0].split(':')[0]}://` })]),
     ...(pages.some((url) => url.startsWith('http:')) ? [say('not-secure')] : []),
-    ...[say('guest'), say('vpn')],
+    say('guest'),
+    say('vpn'),
   ]
 }
 

@@ -51,16 +51,20 @@ function targetsOfBox(box: Box, isFirst: boolean, making: TargetContext): LoginT
   // A provider's box has a page besides the app; other routers may have one at the address that the caller names.
   if (address === null || !(isOfProvider(box) || box.from === 'given')) return [inApp]
   const limited = {
-    ...{ label: labelOf(box, making), reason: limitedReason(box, app, making) },
-    ...{ expect: say('expect-limited', { app }), ifFails: say('fails-limited', { app }) },
+    label: labelOf(box, making),
+    reason: limitedReason(box, app, making),
+    expect: say('expect-limited', { app }),
+    ifFails: say('fails-limited', { app }),
   }
   return [inApp, targetOf(kindOf(box), limited, pageOf(address, brand), { app })]
 }
 
 function pageTarget(box: Box, address: string, isFirst: boolean, making: TargetContext): LoginTarget {
   const words = {
-    ...{ label: labelOf(box, making), reason: reasonOf(box, address, isFirst, making) },
-    ...{ expect: expectOf(box, making), ifFails: failsOf(box, address, isFirst, making) },
+    label: labelOf(box, making),
+    reason: reasonOf(box, address, isFirst, making),
+    expect: expectOf(box, making),
+    ifFails: failsOf(box, address, isFirst, making),
   }
   return targetOf(kindOf(box), words, pageOf(address, box.brand), { app: box.brand?.app?.name ?? null })
 }
@@ -88,11 +92,13 @@ function findTarget(box: Box, making: TargetContext): LoginTarget {
     box.role === 'upstream'
       ? {
           reason: say('above-unknown', { wan: situation.routerWan?.text ?? '' }),
-          ...{ expect: say('expect-upstream'), ifFails: say('fails-upstream') },
+          expect: say('expect-upstream'),
+          ifFails: say('fails-upstream'),
         }
       : {
           reason: say('isp-find', { name: nameOf(box, locale) ?? say('somebody') }),
-          ...{ expect: say('expect-wan-page'), ifFails: say('fails-wan-page') },
+          expect: say('expect-wan-page'),
+          ifFails: say('fails-wan-page'),
         }
   const app = before?.brand?.app?.only ? before.brand.app.name : null
   const url = app === null && before?.address ? pageOf(before.address, before.brand) : null
@@ -148,8 +154,10 @@ function commonTargets({ situation, say, locale }: TargetContext): LoginTarget[]
     const [only] = owners.length === 1 ? owners : []
     const names = namesAt(address, situation, locale)
     const words = {
-      ...{ label: say('label-common', { address }), reason: names === '' ? say('common') : say('common-names', { names }) },
-      ...{ expect: say('expect-anybody'), ifFails: say('fails-common') },
+      label: say('label-common', { address }),
+      reason: names === '' ? say('common') : say('common-names', { names }),
+      expect: say('expect-anybody'),
+      ifFails: say('fails-common'),
     }
     return targetOf(isIsp ? 'isp-equipment' : 'personal-router', words, pageOf(address, only?.brand ?? null))
   })

@@ -223,15 +223,28 @@ function uciLines(section: string, type: 'redirect' | 'rule', options: Readonly<
 
 function uciRedirect(rule: Rule): string[] {
   return uciLines(uciSection(rule, 'forward'), 'redirect', {
-    ...{ name: rule.name, target: 'DNAT', family: 'ipv4', src: 'wan', src_dport: rule.externalPort, dest: 'lan' },
-    ...{ dest_ip: rule.internalIp, dest_port: rule.internalPort, proto: rule.protocol },
+    name: rule.name,
+    target: 'DNAT',
+    family: 'ipv4',
+    src: 'wan',
+    src_dport: rule.externalPort,
+    dest: 'lan',
+    dest_ip: rule.internalIp,
+    dest_port: rule.internalPort,
+    proto: rule.protocol,
   })
 }
 
 function uciPinhole(rule: Rule, address: string): string[] {
   return uciLines(uciSection(rule, 'pinhole'), 'rule', {
-    ...{ name: rule.name, target: 'ACCEPT', family: 'ipv6', src: 'wan', dest: 'lan' },
-    ...{ dest_ip: address, dest_port: rule.internalPort, proto: rule.protocol },
+    name: rule.name,
+    target: 'ACCEPT',
+    family: 'ipv6',
+    src: 'wan',
+    dest: 'lan',
+    dest_ip: address,
+    dest_port: rule.internalPort,
+    proto: rule.protocol,
   })
 }
 

@@ -60,12 +60,16 @@ function rulesTold(plan: Told, locale: Locale): readonly Block[] {
   ])
   return [
     {
-      ...{ kind: 'table', plain: true, more: isTold(plan) },
+      kind: 'table',
+      plain: true,
+      more: isTold(plan),
       columns: rules[0]?.form.map(({ label }) => label) ?? [],
       rows: [...needed.map(rowOf), ...apart],
     },
     {
-      ...{ kind: 'list', plain: true, more: true },
+      kind: 'list',
+      plain: true,
+      more: true,
       items: [menuPath.join(' > '), ...menuVariants.map(({ when, menuPath: path }) => `${when}: ${path.join(' > ')}`)],
     },
   ]

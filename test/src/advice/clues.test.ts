@@ -78,9 +78,23 @@ describe('the line', () => {
 
 /** The answer of a cache. */
 const CACHED: Answer = {
-  ...{ status: 'noerror', reason: null, server: null, records: [], values: ['203.0.113.9'], unread: 0, leadsTo: [], ttl: 60 },
-  ...{ negativeTtl: null, cnameChain: [], continuesAt: null, referral: [], authenticated: false, authoritative: false },
-  ...{ truncated: false, extendedErrors: [], elapsedMs: 1 },
+  status: 'noerror',
+  reason: null,
+  server: null,
+  records: [],
+  values: ['203.0.113.9'],
+  unread: 0,
+  leadsTo: [],
+  ttl: 60,
+  negativeTtl: null,
+  cnameChain: [],
+  continuesAt: null,
+  referral: [],
+  authenticated: false,
+  authoritative: false,
+  truncated: false,
+  extendedErrors: [],
+  elapsedMs: 1,
 }
 
 describe('the name', () => {
@@ -90,7 +104,8 @@ describe('the name', () => {
   test.each([
     ...(['elsewhere', 'off', 'behind-proxy'] as const).map((state) => [state, 'name-elsewhere'] as const),
     ...(['private', 'inside'] as const).map((state) => [state, 'name-private'] as const),
-    ...[['missing', 'name-missing'] as const, ['shared', 'carrier-grade'] as const],
+    ['missing', 'name-missing'] as const,
+    ['shared', 'carrier-grade'] as const,
   ])('%s is a fault, whatever the port', (state, situation) => {
     for (const port of ['nobody', 'open', 'shut', 'silent'] as const) expect(named(state, { port })).toBe(situation)
   })

@@ -37,7 +37,12 @@ const FIRST: Readonly<Record<Exclude<Situation, 'unknown'>, readonly string[]>> 
   'device-elsewhere': ['correct-rule-address', 'check-device-address'],
   pinhole: ['open-pinhole'],
   'other-answers': [
-    ...['close-router-page', 'check-program', 'correct-rule-address', 'fix-scheme', 'look-at-service', 'look-at-status'],
+    'close-router-page',
+    'check-program',
+    'correct-rule-address',
+    'fix-scheme',
+    'look-at-service',
+    'look-at-status',
   ],
   untrusted: ['fix-certificate'],
   open: ['tell-friends'],
@@ -45,14 +50,27 @@ const FIRST: Readonly<Record<Exclude<Situation, 'unknown'>, readonly string[]>> 
 
 /** The steps towards an open port. */
 const TO_OPEN = [
-  ...['forward-port', 'forward-upstream', 'add-rules', 'open-pinhole', 'start-service', 'allow-on-device', 'allow-in-router'],
-  ...['use-other-port', 'ask-to-unblock', 'wake-device', 'correct-rule-address', 'use-one-router', 'shared-ports'],
+  'forward-port',
+  'forward-upstream',
+  'add-rules',
+  'open-pinhole',
+  'start-service',
+  'allow-on-device',
+  'allow-in-router',
+  'use-other-port',
+  'ask-to-unblock',
+  'wake-device',
+  'correct-rule-address',
+  'use-one-router',
+  'shared-ports',
 ]
 /** The steps that are out of place in a situation. */
 const NEVER: Partial<Record<Situation, readonly string[]>> = {
-  ...{ 'not-needed': TO_OPEN, 'better-shut': TO_OPEN, exposed: TO_OPEN },
-  ...{ 'carrier-grade': ['forward-port', 'add-rules', 'forward-upstream'] },
-  ...{ building: ['forward-port', 'add-rules', 'forward-upstream', 'log-in'] },
+  'not-needed': TO_OPEN,
+  'better-shut': TO_OPEN,
+  exposed: TO_OPEN,
+  'carrier-grade': ['forward-port', 'add-rules', 'forward-upstream'],
+  building: ['forward-port', 'add-rules', 'forward-upstream', 'log-in'],
 }
 
 /** Signs of a sentence whose gaps were not filled. */

@@ -96,7 +96,10 @@ describe('in the order of doing', () => {
   test('a refusal whose end nobody looked for may come from the device', () => {
     const { situation, steps } = advised(home, { about: null, isRefused: true })
     expect([situation, ...steps.map(({ code }) => code)]).toEqual([
-      ...['no-rule-seen', 'compare-router-address', 'forward-port', 'start-service'],
+      'no-rule-seen',
+      'compare-router-address',
+      'forward-port',
+      'start-service',
     ])
   })
 })
@@ -130,7 +133,10 @@ describe('whoever answers in place of the service', () => {
   test('a page of the router is closed before the port is forwarded, over IPv4 alone', () => {
     const { situation, steps } = answering('router', { protocol: 'udp' })
     expect([situation, ...steps.map(({ code }) => code)]).toEqual([
-      ...['other-answers', 'close-router-page', 'forward-port', 'find-router'],
+      'other-answers',
+      'close-router-page',
+      'forward-port',
+      'find-router',
     ])
     expect(steps[1]?.text).toStartWith('Then forward UDP port 5556')
     const over6 = answering('router', { version: 6, ip: '2001:db8::7' }).steps

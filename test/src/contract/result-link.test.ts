@@ -32,9 +32,18 @@ describe('a result of reachability', () => {
     expect(answers.length).toBeGreaterThan(0)
     for (const answer of answers)
       expect(held(answer)).toEqual({
-        ...{ tool: 'reachability', checkedAt: String(answer.checkedAt), good: 'false', ip: '203.0.113.x' },
-        ...{ situation: 'other-answers', step: 'check-program', blockedAt: 'service' },
-        ...{ useCase: 'minecraft-java', port: '25565', protocol: 'tcp', found: 'open', identity: 'http' },
+        tool: 'reachability',
+        checkedAt: String(answer.checkedAt),
+        good: 'false',
+        ip: '203.0.113.x',
+        situation: 'other-answers',
+        step: 'check-program',
+        blockedAt: 'service',
+        useCase: 'minecraft-java',
+        port: '25565',
+        protocol: 'tcp',
+        found: 'open',
+        identity: 'http',
       })
   })
 
@@ -49,16 +58,30 @@ describe('a result of reachability', () => {
 
 test('a result about home holds no device of it', () => {
   const home = {
-    ...{ tool: 'home', verdict: 'blocked', blockedAt: 'router', situation: 'no-rule-seen', proof: null },
+    tool: 'home',
+    verdict: 'blocked',
+    blockedAt: 'router',
+    situation: 'no-rule-seen',
+    proof: null,
     computer: { address: '192.168.1.10', interface: 'eth0', listening: { program: 'java' }, firewall: { kind: 'ufw' } },
     gateway: { address: '192.168.1.1', model: 'ax86u', routerBrand: 'asus', wanIp: '203.0.113.7' },
     line: { publicIp: '203.0.113.7', because: 'x', hops: ['192.168.1.1', null] },
-    ...{ outside: { hostname: 'home.example.com' }, address: '203.0.113.7', hops: [1], values: ['home.example.com'] },
-    ...{ outsideFailure: 'kims-nas', refusals: [{ by: 'kims-nas' }], host: 'nas.example.com', problems: ['kims-nas'] },
+    outside: { hostname: 'home.example.com' },
+    address: '203.0.113.7',
+    hops: [1],
+    values: ['home.example.com'],
+    outsideFailure: 'kims-nas',
+    refusals: [{ by: 'kims-nas' }],
+    host: 'nas.example.com',
+    problems: ['kims-nas'],
   }
   expect(held(home)).toEqual({
-    ...{ tool: 'home', checkedAt: PLAIN.checkedAt, found: 'blocked', blockedAt: 'router' },
-    ...{ situation: 'no-rule-seen', routerBrand: 'asus' },
+    tool: 'home',
+    checkedAt: PLAIN.checkedAt,
+    found: 'blocked',
+    blockedAt: 'router',
+    situation: 'no-rule-seen',
+    routerBrand: 'asus',
   })
 })
 
@@ -136,9 +159,37 @@ describe('a link that is not one of ours', () => {
   test('is read as far as its values have the forms of a result', () => {
     const sentence = 'Your router was hacked: call 0123'
     const fields = [
-      ...['situation', 'step', 'found', 'useCase', 'routerBrand', 'port', 'protocol', 'ports', 'end', 'rule', 'identity'],
-      ...['ip', 'hostname', 'domain', 'host', 'target', 'url', 'address', 'recordType', 'values', 'httpStatus', 'days'],
-      ...['problems', 'countryCode', 'asn', 'prefix', 'place', 'toString', '__proto__', 'commands', 'Call 0123'],
+      'situation',
+      'step',
+      'found',
+      'useCase',
+      'routerBrand',
+      'port',
+      'protocol',
+      'ports',
+      'end',
+      'rule',
+      'identity',
+      'ip',
+      'hostname',
+      'domain',
+      'host',
+      'target',
+      'url',
+      'address',
+      'recordType',
+      'values',
+      'httpStatus',
+      'days',
+      'problems',
+      'countryCode',
+      'asn',
+      'prefix',
+      'place',
+      'toString',
+      '__proto__',
+      'commands',
+      'Call 0123',
     ]
     for (const field of fields) expect(readResult(written({ [field]: sentence }))).toEqual(PLAIN)
     expect(readResult(written({ port: '80', [sentence]: '1', constructor: '1' }))).toEqual({ ...PLAIN, port: '80' })

@@ -10,7 +10,13 @@ import { bodyOf, postTool, type Server, startServer } from '../../support/server
 type Outside = NonNullable<HomeWorld['outside']>
 
 const COMPUTER = {
-  ...{ address: OWN, address6: OWN_6, interface: 'eth0', vpn: false, listening: null, firewall: null, inside: null },
+  address: OWN,
+  address6: OWN_6,
+  interface: 'eth0',
+  vpn: false,
+  listening: null,
+  firewall: null,
+  inside: null,
   gateways: { v4: null, v6: null },
 }
 
@@ -19,12 +25,19 @@ function askingFor(port: number, more: Partial<Asking> = {}): Asking {
     port,
     protocol: 'tcp' as const,
     service: null,
-    ...{ advice: 'open' as const, need: 'rule' as const },
+    advice: 'open' as const,
+    need: 'rule' as const,
     facts: () => expect.unreachable(),
   }
   return {
-    ...{ request: {}, subject, computer: COMPUTER, wanIp: null, routerBrand: null, platform: 'linux' as const },
-    ...{ locale: 'en' as const, signal: new AbortController().signal },
+    request: {},
+    subject,
+    computer: COMPUTER,
+    wanIp: null,
+    routerBrand: null,
+    platform: 'linux' as const,
+    locale: 'en' as const,
+    signal: new AbortController().signal,
     ...more,
   }
 }
@@ -50,8 +63,14 @@ test('everything that was found here goes into the question, and nothing that le
   await askOutside(outside, askingFor(25_565, { computer, ...more }))
   expect(asked[0]).toMatchObject({ tool: 'reachability' })
   expect(asked[0]?.body).toEqual({
-    ...{ useCase: 'minecraft', port: 25_565, protocol: 'tcp', hostname: 'home.example.com', routerBrand: 'iptime' },
-    ...{ internalIp: OWN, routerWanIp: '100.64.0.7', platform: 'linux' },
+    useCase: 'minecraft',
+    port: 25_565,
+    protocol: 'tcp',
+    hostname: 'home.example.com',
+    routerBrand: 'iptime',
+    internalIp: OWN,
+    routerWanIp: '100.64.0.7',
+    platform: 'linux',
   })
   // Through a VPN, it is another line that is checked; and a public address is not an address in the home.
   await askOutside(outside, askingFor(25_565, { computer: { ...computer, vpn: true, address: '203.0.113.7' }, ...more }))

@@ -22,7 +22,10 @@ function advise(given: Facts, more: Partial<Advising> & { readonly methods?: rea
   return adviseIssuance({
     facts: given,
     judgement: judgeIssuance(given, methods),
-    ...{ provider: null, service: null, line: lineOf(given), locale: 'en' },
+    provider: null,
+    service: null,
+    line: lineOf(given),
+    locale: 'en',
     ...rest,
   })
 }

@@ -23,16 +23,23 @@ const said = (one: Problem, given: Facts = facts(), method: (typeof METHODS)[num
 
 /** Every particular that any sentence names, each with a value of its own. */
 const ALL_SLOTS = {
-  ...{ name: NAME, type: 'AAAA', status: 'servfail', port: 8080, url: 'http://a.example/', other: '203.0.113.9' },
-  ...{ location: 'https://b.example:8080/', host: 'b.example', network: 'Cloudflare', found: 'example.com', count: 3 },
-  ...{
-    issuers: 'ca.example',
-    tags: 'tbs',
-    issuer: 'letsencrypt.org',
-    methods: 'dns-01',
-    target: 'c.example',
-    server: 'ns1.example',
-  },
+  name: NAME,
+  type: 'AAAA',
+  status: 'servfail',
+  port: 8080,
+  url: 'http://a.example/',
+  other: '203.0.113.9',
+  location: 'https://b.example:8080/',
+  host: 'b.example',
+  network: 'Cloudflare',
+  found: 'example.com',
+  count: 3,
+  issuers: 'ca.example',
+  tags: 'tbs',
+  issuer: 'letsencrypt.org',
+  methods: 'dns-01',
+  target: 'c.example',
+  server: 'ns1.example',
 }
 
 test('the file that was asked for is left out: nobody has it', () => {

@@ -11,14 +11,17 @@ import {
 import { isBlockedAt, trunkOf, WAYS, wayOf } from '../../../src/issuance/told.ts'
 
 const problem = (code: ProblemCode, severity: 'error' | 'warning' = 'error'): ShownProblem => ({
-  ...{ code, severity, address: null, text: `${code} in words` },
+  code,
+  severity,
+  address: null,
+  text: `${code} in words`,
 })
 
 type Finding = readonly [method: Method, verdict: MethodVerdict, ...problems: ShownProblem[]]
 
 function issuanceOf(...findings: readonly Finding[]) {
   const methods = findings.map(([method, verdict, ...problems]) => ({ method, verdict, problems }))
-  const caa = { ...{ found: null, issuers: [], wildcardIssuers: [], methods: null }, accountBound: false, critical: false }
+  const caa = { found: null, issuers: [], wildcardIssuers: [], methods: null, accountBound: false, critical: false }
   return { methods, caa }
 }
 

@@ -66,8 +66,12 @@ async function look(world: World) {
   }
   const looked = (values: readonly string[]) => ({ status: 'noerror', reason: null, values, dnssec: 'insecure' }) as const
   const checking = {
-    ...{ target: nameOf(world.name, world.rules), methods, net, key: world.key ? new Uint8Array(16) : null },
-    ...{ ipdata: { network: () => ({ asn: world.asn ?? null }) }, disclosure: { mayShow: () => true } },
+    target: nameOf(world.name, world.rules),
+    methods,
+    net,
+    key: world.key ? new Uint8Array(16) : null,
+    ipdata: { network: () => ({ asn: world.asn ?? null }) },
+    disclosure: { mayShow: () => true },
     caller: new Peer(addressOf(ME), 'socket'),
   } as unknown as Checking
   const dns = { ipv4: looked(ipv4), ipv6: looked(ipv6), caa: null, zone: null, challenge: null }
@@ -77,8 +81,10 @@ async function look(world: World) {
 test('every address is asked for both methods, and no more than two of each family', async () => {
   const { addresses, omitted, asked, log } = await look({ ipv4: [OTHER, '1.1.1.3', '1.1.1.4'], ipv6: ['2606::1', '2606::2'] })
   expect(addresses.map(({ address, http, tls }) => [address.text, http?.page, tls?.outcome, tls?.alert])).toEqual([
-    ...[['2606::1', 'missing', 'alert', 120] as never, ['2606::2', 'missing', 'alert', 120] as never],
-    ...[['1.1.1.2', 'missing', 'alert', 120] as never, ['1.1.1.3', 'missing', 'alert', 120] as never],
+    ['2606::1', 'missing', 'alert', 120] as never,
+    ['2606::2', 'missing', 'alert', 120] as never,
+    ['1.1.1.2', 'missing', 'alert', 120] as never,
+    ['1.1.1.3', 'missing', 'alert', 120] as never,
   ])
   expect([omitted, asked.length, log.length]).toEqual([1, 4, 4])
   expect(log[0]).toBe('offer 2606::1 443 home.example.test acme-tls/1')

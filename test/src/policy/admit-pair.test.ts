@@ -158,7 +158,9 @@ describe('GET /api/pair', () => {
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(PAIR_MS - 10_000)
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(PAIR_MS)
     expect(['cache-control', 'vary', 'access-control-allow-origin', 'set-cookie'].map((name) => headers.get(name))).toEqual([
-      ...['no-store', 'Accept', '*'],
+      'no-store',
+      'Accept',
+      '*',
       null,
     ])
     const text = await (await pairAt(server, '2606:4700::7', { accept: 'text/plain' })).text()

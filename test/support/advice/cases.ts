@@ -17,7 +17,9 @@ function withDoubtfulBuilding(known: Catalogue): Catalogue {
   const buildings = known.isps.filter(({ building }) => building === true)
   const doubtful = buildings.map((isp) => ({
     ...isp,
-    ...{ id: 'our-building', aliases: [], carrierNat: { ...isp.carrierNat, usual: 'sometimes' as const } },
+    id: 'our-building',
+    aliases: [],
+    carrierNat: { ...isp.carrierNat, usual: 'sometimes' as const },
   }))
   return { ...known, isps: [...known.isps, ...doubtful] }
 }
@@ -26,8 +28,20 @@ const SEEN = '9.9.9.9'
 const SEEN6 = '2001:db8:40::20'
 const PORTS = [22, 25, 80, 443, 853, 3389, 5432, 8080, 9999, 19_132, 25_565, 51_820]
 const WANS = [
-  ...[SEEN, '203.0.113.9', '149.112.112.112', '100.71.20.5', '192.0.0.2', '10.12.3.4', '10.3.2.77', '172.30.1.5', '192.168.1.64'],
-  ...['192.168.0.2', '192.168.55.7', '169.254.3.3', '0.0.0.0', '2001:db8::9'],
+  SEEN,
+  '203.0.113.9',
+  '149.112.112.112',
+  '100.71.20.5',
+  '192.0.0.2',
+  '10.12.3.4',
+  '10.3.2.77',
+  '172.30.1.5',
+  '192.168.1.64',
+  '192.168.0.2',
+  '192.168.55.7',
+  '169.254.3.3',
+  '0.0.0.0',
+  '2001:db8::9',
 ]
 const DEVICES = ['192.168.0.10', '192.168.1.20', '192.168.55.8', '10.3.2.80', '172.17.0.2', '192.168.0.1', '192.168.219.104']
 const ENDS: readonly Where['verdict'][] = [
@@ -80,7 +94,10 @@ export function drawCase(random: Random): Drawn {
       const facts = subject.facts(locale)
       return {
         facts,
-        ...{ version: seen.version, ip: seen.text, asked: isAsked ? { port, protocol } : null, ...found },
+        version: seen.version,
+        ip: seen.text,
+        asked: isAsked ? { port, protocol } : null,
+        ...found,
         about: where && aboutIn(facts, { where, port, protocol, ip: seen.text, version: seen.version }),
         name: name && { ...name, type: seen.version === 4 ? 'A' : 'AAAA' },
         place: state === 'open' ? `${seen.text}:${port}` : null,
@@ -131,8 +148,13 @@ function drawEnd(pick: Choose, version: 4 | 6): Where {
   return {
     verdict,
     forwardingRule: version === 4 && isBehind ? 'proven' : pick(['proven', 'not-seen', null]),
-    ...{ allPorts: pick([true, false, null]), distance: 9, forwarders: pick([null, 1, 2]), answeredAt: null, stoppedAfter: null },
-    ...{ evidence: [{ hopLimit: 10, from: 'target', reason: pick(REASONS) }], packets: 12 },
+    allPorts: pick([true, false, null]),
+    distance: 9,
+    forwarders: pick([null, 1, 2]),
+    answeredAt: null,
+    stoppedAfter: null,
+    evidence: [{ hopLimit: 10, from: 'target', reason: pick(REASONS) }],
+    packets: 12,
   }
 }
 
@@ -195,8 +217,15 @@ export function caseOf(
 export function aboutOf({ facts, asked, version }: Case, where: Partial<Where> & Pick<Where, 'verdict'>): About {
   const { port = 0, protocol = 'tcp' } = asked ?? {}
   const whole = {
-    ...{ forwardingRule: null, allPorts: null, distance: 9, forwarders: null, answeredAt: null, stoppedAfter: null },
-    ...{ evidence: [], packets: 12, ...where },
+    forwardingRule: null,
+    allPorts: null,
+    distance: 9,
+    forwarders: null,
+    answeredAt: null,
+    stoppedAfter: null,
+    evidence: [],
+    packets: 12,
+    ...where,
   }
   return aboutIn(facts, { where: whole, port, protocol, ip: SEEN, version })
 }

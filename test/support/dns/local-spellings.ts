@@ -12,17 +12,15 @@ export const LOCAL_NAMES = [
     0/25.1.168.192.in-addr.arpa _services._dns-sd._udp.0.1.168.192.in-addr.arpa 10.in-addr.arpa 1.0.0.127.in-addr.arpa
     d.f.IP6.ARPA 0.8.e.f.ip6.arpa
   `),
-  ...[
-    'nas。ｌａｎ',
-    'ｎａｓ．ｌａｎ',
-    'nas｡lan',
-    'na\u00ads.lan',
-    'nas.l\u00adan',
-    'ⓝⓐⓢ.ⓛⓐⓝ',
-    'nas.𝗅𝖺𝗇',
-    '7.1.168.192.ｉｎ-ａｄｄｒ.arpa',
-    `7.${'0.'.repeat(27)}0.0.d.f.ip6.arpa`,
-  ],
+  'nas。ｌａｎ',
+  'ｎａｓ．ｌａｎ',
+  'nas｡lan',
+  'na\u00ads.lan',
+  'nas.l\u00adan',
+  'ⓝⓐⓢ.ⓛⓐⓝ',
+  'nas.𝗅𝖺𝗇',
+  '7.1.168.192.ｉｎ-ａｄｄｒ.arpa',
+  `7.${'0.'.repeat(27)}0.0.d.f.ip6.arpa`,
 ]
 
 /** Texts that are not names at all. */

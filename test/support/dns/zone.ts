@@ -5,8 +5,13 @@ import { type FaultDns, startFaultDns } from './fault.ts'
 const NXDOMAIN = 3
 const CNAMES_MAX = 8
 const SOA: SoaData = {
-  ...{ mname: 'ns1.zone.test', rname: 'hostmaster.zone.test', serial: 1 },
-  ...{ refresh: 3600, retry: 600, expire: 604_800, minimum: 60 },
+  mname: 'ns1.zone.test',
+  rname: 'hostmaster.zone.test',
+  serial: 1,
+  refresh: 3600,
+  retry: 600,
+  expire: 604_800,
+  minimum: 60,
 }
 
 /** Starts a resolver that knows these records and no others: it follows aliases, and cuts over UDP what is longer than a client takes. */
@@ -20,7 +25,10 @@ export function startZone(records: readonly Answer[]): Promise<FaultDns> {
     const flags = dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE
     const reply = {
       type: 'response' as const,
-      ...{ id: id ?? 0, flags: isKnown ? flags : flags | NXDOMAIN, questions, answers },
+      id: id ?? 0,
+      flags: isKnown ? flags : flags | NXDOMAIN,
+      questions,
+      answers,
       authorities: answers.length > 0 ? [] : [{ type: 'SOA' as const, name: 'zone.test', ttl: 60, data: SOA }],
     }
     const whole = dnsPacket.encode(reply)

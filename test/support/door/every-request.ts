@@ -59,7 +59,16 @@ const fields = (count: number, value: string) => Array.from({ length: count }, (
 function badBodies(known: readonly string[]): string[] {
   const [first = 'a'] = known
   return [
-    ...['', '{', '{}', '[]', 'null', '"x"', '{"odd":1}', '{'.repeat(16_000), `{"${first}":1e999}`, ' '.repeat(16_000)],
+    '',
+    '{',
+    '{}',
+    '[]',
+    'null',
+    '"x"',
+    '{"odd":1}',
+    '{'.repeat(16_000),
+    `{"${first}":1e999}`,
+    ' '.repeat(16_000),
     ...[480, 8000].flatMap((depth) => [nested(depth), `{"${first}":${nested(depth)}}`]),
     ...[70, 1500].flatMap((count) => [`{${fields(count, '1')}}`, `{"${first}":{${fields(count, '{}')}}}`]),
     ...[900, 15_000].flatMap((size) => known.map((field) => `{"${field}":"${'x'.repeat(size)}"}`)),

@@ -19,27 +19,49 @@ export const listening = (
 export const firewall = (blocks: 'yes' | 'no' | 'unknown') => ({ kind: 'ufw', blocks, line: 'sudo ufw allow 25565/tcp' })
 
 export const rule = (more: Partial<GatewayRule> = {}): GatewayRule => ({
-  ...{ protocol: 'tcp', externalPort: PORT, internalIp: OWN, internalPort: PORT, description: 'game', leaseS: null },
+  protocol: 'tcp',
+  externalPort: PORT,
+  internalIp: OWN,
+  internalPort: PORT,
+  description: 'game',
+  leaseS: null,
   ...more,
 })
 
 export const where = (verdict: Where['verdict'], more: Partial<Where> = {}): Where => ({
-  ...{ verdict, forwardingRule: 'not-seen', allPorts: null, distance: 9, forwarders: null, answeredAt: null },
-  ...{ stoppedAfter: null, evidence: [], packets: 9 },
+  verdict,
+  forwardingRule: 'not-seen',
+  allPorts: null,
+  distance: 9,
+  forwarders: null,
+  answeredAt: null,
+  stoppedAfter: null,
+  evidence: [],
+  packets: 9,
   ...more,
 })
 
 /** Returns a port that does not answer, with where its packets ended. */
 export const shut = (end: Where | null = where('silent-at-address'), more: Partial<OutsideSeen> = {}): OutsideSeen => ({
-  ...{ version: 4, ip: PUBLIC, verdict: 'blocked', blockedAt: 'port' },
+  version: 4,
+  ip: PUBLIC,
+  verdict: 'blocked',
+  blockedAt: 'port',
   codes: ['public-address', 'nat-unknown', end ? `port-${end.verdict}` : 'port-silent', 'port-not-open', 'router-plan'],
   where: end,
-  ...{ proof: null, arrived: false },
+  proof: null,
+  arrived: false,
   ...more,
 })
 
 export const open = (more: Partial<OutsideSeen> = {}): OutsideSeen => ({
-  ...{ version: 4, ip: PUBLIC, verdict: 'reachable', blockedAt: null, where: null, proof: null, arrived: false },
+  version: 4,
+  ip: PUBLIC,
+  verdict: 'reachable',
+  blockedAt: null,
+  where: null,
+  proof: null,
+  arrived: false,
   codes: ['public-address', 'no-translation', 'name-not-given', 'port-open', 'service-not-given', 'router-works'],
   ...more,
 })
@@ -64,7 +86,12 @@ export interface HomePart {
 export function homeOf(part: HomePart): HomeFacts {
   const { outside = [], wanIp = null, saysNoAddress = false, hops = null, echo = null } = part
   const computer = {
-    ...{ address: OWN, address6: OWN_6, interface: 'eth0', vpn: false, listening: listening(), firewall: null },
+    address: OWN,
+    address6: OWN_6,
+    interface: 'eth0',
+    vpn: false,
+    listening: listening(),
+    firewall: null,
     inside: null,
     ...part.computer,
   }

@@ -25,8 +25,13 @@ export function foundOf(part: HomePart, locale: Locale): HomeFound {
     asked: asked && { ...asked, service: null, hostname: null, keepShut: facts.advice === 'keep-shut' },
     computer,
     gateway: gateway && {
-      ...{ address: '192.168.1.1', model: 'ipTIME AX3000M', routerBrand: 'iptime', wanIpFrom: null },
-      ...{ protocols: [...(part.protocols ?? [])], wanIp: part.wanIp ?? null, rules: gateway.rules && [...gateway.rules] },
+      address: '192.168.1.1',
+      model: 'ipTIME AX3000M',
+      routerBrand: 'iptime',
+      wanIpFrom: null,
+      protocols: [...(part.protocols ?? [])],
+      wanIp: part.wanIp ?? null,
+      rules: gateway.rules && [...gateway.rules],
     },
     line: lineOf(facts, locale),
     outside: sight

@@ -11,7 +11,8 @@ export const shut6 = (verdict: Parameters<typeof where>[0] | null) =>
 const seen = (outside: OutsideSeen, more: HomePart = {}): HomePart => ({ outside: [outside], ...more })
 /** A home where nothing listens, so that this command has. */
 const proved = (seen: OutsideSeen, proof: OutsideSeen['proof'], more: HomePart = {}): HomePart => ({
-  ...{ outside: [{ ...seen, proof }], heldBy: 'us' },
+  outside: [{ ...seen, proof }],
+  heldBy: 'us',
   ...more,
   computer: { listening: null, ...more.computer },
 })

@@ -100,7 +100,10 @@ export async function buildPlaces(): Promise<Places> {
   undo.use(await startNames(home, addresses.frankfurt))
   const owned = undo.move()
   return {
-    ...{ home, here, named, addresses },
+    home,
+    here,
+    named,
+    addresses,
     setOslo: async (state) => void (await load(oslo, osloTable(state, away.port))),
     told: async () => (await Promise.all(machines.map(toldBy))).flat(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
@@ -146,7 +149,9 @@ async function startNames({ street, router }: Home, far: string): Promise<AsyncD
   const listening = ['--listen-address=127.0.0.1', '--bind-interfaces', '--pid-file=', '--log-facility=-']
   const names = records.map((record) => `--host-record=${record}`)
   const child = Bun.spawn(within(device, [programPath('dnsmasq') ?? 'dnsmasq', ...options, ...listening, ...names]), {
-    ...{ stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'ignore',
   })
   const dig = ['dig', '@127.0.0.1', 'inside.home.test', '+short', '+tries=1', '+time=1']
   const deadline = performance.now() + LISTENS_MS

@@ -38,15 +38,23 @@ const COMMANDS = {
   },
   dovecot(folder, port) {
     const settings = [
-      ...[
-        'protocols = imap',
-        'ssl = no',
-        'listen = 127.0.0.1',
-        `base_dir = ${join(folder, 'run')}`,
-        `log_path = ${join(folder, 'log')}`,
-      ],
-      ...['passdb {', 'driver = static', 'args = nopassword=y', '}'],
-      ...['service imap-login {', 'inet_listener imap {', `port = ${port}`, '}', 'inet_listener imaps {', 'port = 0', '}', '}'],
+      'protocols = imap',
+      'ssl = no',
+      'listen = 127.0.0.1',
+      `base_dir = ${join(folder, 'run')}`,
+      `log_path = ${join(folder, 'log')}`,
+      'passdb {',
+      'driver = static',
+      'args = nopassword=y',
+      '}',
+      'service imap-login {',
+      'inet_listener imap {',
+      `port = ${port}`,
+      '}',
+      'inet_listener imaps {',
+      'port = 0',
+      '}',
+      '}',
     ]
     return ['dovecot', '-F', '-c', written(folder, settings)]
   },

@@ -7,6 +7,7 @@ export const dnsmasq = (port: number, names: Readonly<Record<string, readonly st
   ...'--keep-in-foreground --no-resolv --no-hosts --bind-interfaces --pid-file= --user=root --listen-address=127.0.0.1'.split(
     ' ',
   ),
-  ...[`--port=${port}`, `--local=/${domain}/`],
+  `--port=${port}`,
+  `--local=/${domain}/`,
   ...Object.entries(names).flatMap(([name, all]) => all.map((address) => `--host-record=${name},${address}`)),
 ]

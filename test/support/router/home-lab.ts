@@ -180,8 +180,11 @@ async function buildHome(home: Home, internet: Namespace, nameOf: (machine: stri
     await batch(near, [`addr add ${net}.1/24 dev ${down}`, `addr add ${net6}::1/64 dev ${down} nodad`, `link set ${down} up`])
     await batch(far, [
       'link set lo up',
-      ...[`addr add ${net}.${host4}/24 dev ${up}`, `addr add ${net6}::${host6}/64 dev ${up} nodad`, `link set ${up} up`],
-      ...[`route add default via ${net}.1`, `route add ::/0 via ${net6}::1`],
+      `addr add ${net}.${host4}/24 dev ${up}`,
+      `addr add ${net6}::${host6}/64 dev ${up} nodad`,
+      `link set ${up} up`,
+      `route add default via ${net}.1`,
+      `route add ::/0 via ${net6}::1`,
     ])
     // Packets to the device go on inwards.
     const further = nets.slice(at + 1).filter(isPublic)

@@ -115,7 +115,10 @@ function verdictFaults(found: ToolAnswer): unknown[] {
 
 /** The situations on a line where no rule helps, and whether that is well: a service that needs no rule, or is better shut, has no use for one. */
 const SAID_OF_NO_RULE: Readonly<Record<string, boolean>> = {
-  ...{ 'carrier-grade': false, building: false, 'not-needed': true, 'better-shut': true },
+  'carrier-grade': false,
+  building: false,
+  'not-needed': true,
+  'better-shut': true,
 }
 
 function ruleFaults({ rules, undo }: ToolAnswer, brand: string): unknown[] {

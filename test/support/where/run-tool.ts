@@ -40,7 +40,8 @@ export async function runTool(name: string, tool: Tool, given: Given) {
   const events: Sighting[] = []
   const finding = { status, reason: status === 'open' ? null : 'no-answer', failedLayer: null, latencyMs: null, icmpSource: null }
   const net = {
-    ...{ signal: new AbortController().signal, udp: { probe: async () => finding } },
+    signal: new AbortController().signal,
+    udp: { probe: async () => finding },
     tcp: {
       probe: async () => finding,
       probeFirst: async ([endpoint]: object[]) => ({ endpoint, finding }),
@@ -58,7 +59,12 @@ export async function runTool(name: string, tool: Tool, given: Given) {
   }
   const say = sayIn(tool.text, locale)
   const context = {
-    ...{ body, target, net, locale, say, next: nextIn(tool.text, locale) },
+    body,
+    target,
+    net,
+    locale,
+    say,
+    next: nextIn(tool.text, locale),
     catalogue: () => catalogue.read(),
     ipdata: { network: () => given.network ?? { asn: null, organization: null } },
     disclosure: { mayShow: given.mayShow ?? (() => true), mayName: () => true },

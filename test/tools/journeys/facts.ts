@@ -8,12 +8,18 @@ const finished = (who: string, brand: string, router: string, says: RegExp): Jou
   expect: { service: 'minecraft-java', router, says: [says] },
 })
 const called = (who: string, useCase: string, service: string, language: 'en' | 'ko' = 'en'): Journey => ({
-  ...{ who, language, because: 'people ask for it by this name' },
-  ...{ plan: { useCase }, expect: { service } },
+  who,
+  language,
+  because: 'people ask for it by this name',
+  plan: { useCase },
+  expect: { service },
 })
 const boxCalled = (who: string, routerBrand: string, router: string, language: 'en' | 'ko' = 'en'): Journey => ({
-  ...{ who, language, because: 'the name is on the box' },
-  ...{ plan: { useCase: 'minecraft', routerBrand }, expect: { service: 'minecraft-java', router } },
+  who,
+  language,
+  because: 'the name is on the box',
+  plan: { useCase: 'minecraft', routerBrand },
+  expect: { service: 'minecraft-java', router },
 })
 
 /** Facts that decide whether a rule works, names and addresses with what they mean, and what nobody knows. */

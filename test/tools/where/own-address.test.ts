@@ -13,15 +13,13 @@ const OTHERS = ['9.9.9.10', '9.9.9.8', '2620:fe::fe', '149.112.112.112']
 type Given = Partial<Parameters<typeof runTool>[2]>
 
 const hostAt = (address: string, port: number) => ({
-  ...{
-    host: 'home.example.com',
-    unicode: 'home.example.com',
-    isAddress: false,
-    status: 'noerror',
-    resolveMs: 1,
-    omitted: 0,
-    port,
-  },
+  host: 'home.example.com',
+  unicode: 'home.example.com',
+  isAddress: false,
+  status: 'noerror',
+  resolveMs: 1,
+  omitted: 0,
+  port,
   targets: [mintTarget(addressOf(address))],
   endpoints: [mintEndpoint(addressOf(address), port)],
 })
@@ -32,13 +30,18 @@ const PATH = { path: { trace: async () => ({ hops: [], failure: null }) } }
 const TOOLS = {
   'public-service-check': (address: string, given: Given) =>
     runTool('public-service-check', publicServiceCheck, {
-      ...{ where: whereOf('silent-device', 4), requester: addressOf(OWN), target: hostAt(address, 443) },
+      where: whereOf('silent-device', 4),
+      requester: addressOf(OWN),
+      target: hostAt(address, 443),
       body: { target: 'home.example.com', port: 443 },
       ...given,
     }),
   traceroute: (address: string, given: Given) =>
     runTool('traceroute', traceroute, {
-      ...{ where: whereOf('silent-device', 4), requester: addressOf(OWN), target: hostAt(address, 80), more: PATH },
+      where: whereOf('silent-device', 4),
+      requester: addressOf(OWN),
+      target: hostAt(address, 80),
+      more: PATH,
       body: { host: 'home.example.com', method: 'tcp' },
       ...given,
     }),

@@ -93,8 +93,13 @@ export async function askPlace(
   signal.addEventListener('abort', end)
   try {
     const reply = await fetch(`${url}/api/tools/${tool}`, {
-      ...{ method: 'POST', body: JSON.stringify(request), signal: ended.signal },
-      ...{ credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer', cache: 'no-store' },
+      method: 'POST',
+      body: JSON.stringify(request),
+      signal: ended.signal,
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
       headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-language': locale },
     })
     if (!reply.ok) return { why: 'refused', status: reply.status }

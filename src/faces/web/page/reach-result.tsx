@@ -27,7 +27,9 @@ export function ReachPicture({ answer, events, request, isRunning }: Pictured) {
   const { ip, organization } = resultOf('address') as { ip?: string; organization?: string | null }
   const asked = request.port === undefined ? null : `${answer?.protocol ?? 'TCP'} ${request.port}`.toUpperCase()
   const called = {
-    ...{ internet: answer?.hostname, provider: organization, device: ip?.includes(':') ? null : textIn(request.internalIp) },
+    internet: answer?.hostname,
+    provider: organization,
+    device: ip?.includes(':') ? null : textIn(request.internalIp),
     program: answer?.service?.name ?? textIn(request.useCase) ?? asked,
   }
   return (

@@ -119,7 +119,11 @@ function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'
     else runner.start('reachability', request)
   }
   return {
-    ...{ fields, isUsed, isEmpty, recall, begin },
+    fields,
+    isUsed,
+    isEmpty,
+    recall,
+    begin,
     set(field: keyof ReachFields, value: string) {
       setEmpty(false)
       setFields({ ...fields, [field]: value })

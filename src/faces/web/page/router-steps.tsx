@@ -110,8 +110,16 @@ export function PinholeSteps({ plan, address, open, again }: Props & { address: 
 
 /** Codes of the actions that are part of the steps, so that no list repeats them. */
 export const DRAWN_ACTIONS: readonly string[] = [
-  ...['log-in', 'find-brand', 'check-device-address', 'choose-other-port', 'gateway-in-front', 'add-rules'],
-  ...['reserve-address', 'port-taken', 'verify-port', 'test-on-console'],
+  'log-in',
+  'find-brand',
+  'check-device-address',
+  'choose-other-port',
+  'gateway-in-front',
+  'add-rules',
+  'reserve-address',
+  'port-taken',
+  'verify-port',
+  'test-on-console',
   // How to take everything back has a part of its own.
   'remove-rules',
 ]

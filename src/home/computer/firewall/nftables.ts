@@ -19,7 +19,18 @@ import {
 const INCOMING = ['ingress', 'prerouting', 'input']
 /** Statements that do something else and let the packet go on. */
 const PASSING = [
-  ...['counter', 'log', 'mangle', 'notrack', 'ct helper', 'ct timeout', 'set', 'map', 'comment', 'secmark', 'dup', 'last'],
+  'counter',
+  'log',
+  'mangle',
+  'notrack',
+  'ct helper',
+  'ct timeout',
+  'set',
+  'map',
+  'comment',
+  'secmark',
+  'dup',
+  'last',
 ]
 const DIVERTING = ['dnat', 'redirect', 'tproxy', 'fwd', 'flow']
 const ENDS: Readonly<Record<string, Step>> = {

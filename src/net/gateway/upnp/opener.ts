@@ -133,11 +133,26 @@ const ID = /^\d{1,5}$/
 
 /** The codes of WANIPConnection, WANPPPConnection and WANIPv6FirewallControl, no one of which means two things. */
 const REASONS: Readonly<Record<number, Failed['failed']>> = {
-  ...{ 401: 'unsupported', 602: 'unsupported', 606: 'forbidden' },
-  ...{ 701: 'no-room', 702: 'unsupported', 703: 'forbidden', [NO_SUCH_PINHOLE]: 'absent' },
-  ...{ 705: 'unsupported', 706: 'unsupported', 707: 'unsupported', 708: 'unsupported' },
-  ...{ 713: 'absent', 714: 'absent', 718: 'taken', 724: 'unsupported', [ONLY_PERMANENT]: 'permanent' },
-  ...{ 726: 'unsupported', 727: 'unsupported', 728: 'no-room', 729: 'taken' },
+  401: 'unsupported',
+  602: 'unsupported',
+  606: 'forbidden',
+  701: 'no-room',
+  702: 'unsupported',
+  703: 'forbidden',
+  [NO_SUCH_PINHOLE]: 'absent',
+  705: 'unsupported',
+  706: 'unsupported',
+  707: 'unsupported',
+  708: 'unsupported',
+  713: 'absent',
+  714: 'absent',
+  718: 'taken',
+  724: 'unsupported',
+  [ONLY_PERMANENT]: 'permanent',
+  726: 'unsupported',
+  727: 'unsupported',
+  728: 'no-room',
+  729: 'taken',
 }
 const UNSUPPORTED: Failed = { failed: 'unsupported', code: null }
 
@@ -244,8 +259,13 @@ class UpnpOpener implements Opener {
 
   #argumentsOf({ protocol, externalPort, internalPort, lifetimeS }: Wanted) {
     return {
-      ...{ NewRemoteHost: '', NewExternalPort: externalPort, NewProtocol: protocol.toUpperCase(), NewInternalPort: internalPort },
-      ...{ NewInternalClient: this.gateway.own.text, NewEnabled: 1, NewPortMappingDescription: DESCRIPTION },
+      NewRemoteHost: '',
+      NewExternalPort: externalPort,
+      NewProtocol: protocol.toUpperCase(),
+      NewInternalPort: internalPort,
+      NewInternalClient: this.gateway.own.text,
+      NewEnabled: 1,
+      NewPortMappingDescription: DESCRIPTION,
       NewLeaseDuration: lifetimeS,
     }
   }

@@ -12,8 +12,15 @@ const KNOWN = new Set([...catalogue.brands, ...catalogue.isps].flatMap(({ gatewa
 
 function routeTo(routerBrand: string | undefined, gateway: string | null, locale: Locale, more: object = {}) {
   const asked = {
-    ...{ routerBrand, gateway, isp: undefined, routerWan: null, platform: null, variant: null, guess: null },
-    ...{ state: 'unknown' as const, ...more },
+    routerBrand,
+    gateway,
+    isp: undefined,
+    routerWan: null,
+    platform: null,
+    variant: null,
+    guess: null,
+    state: 'unknown' as const,
+    ...more,
   }
   return loginRouteOf(asked, catalogue, { seen: null, locale, request: {}, misread: [] })
 }

@@ -187,7 +187,8 @@ test('sources are built here, dated by their server', async () => {
 describe('without an address', () => {
   const line = (...args: string[]) => ({
     ...parseCommandLine(['--data-dir', join(files.folder, 'offered'), ...args], optionsOf(['from', 'yes', 'date', 'json'])),
-    ...{ environment: {}, locale: 'en' as const },
+    environment: {},
+    locale: 'en' as const,
   })
 
   test('both files of the publisher come in one go, once somebody agrees', async () => {

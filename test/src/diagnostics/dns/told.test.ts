@@ -12,8 +12,12 @@ type Heard = Omit<Propagation['answers'][number], 'resolver' | 'elapsedMs'>
 const OWN = '203.0.113.7'
 const OTHER = '198.51.100.9'
 const heard = (values: string[], ttl: number | null = 300): Heard => ({
-  ...{ status: 'noerror', reason: null, failedLayer: null, omitted: 0 },
-  ...{ values, ttl },
+  status: 'noerror',
+  reason: null,
+  failedLayer: null,
+  omitted: 0,
+  values,
+  ttl,
 })
 const SILENT = { ...heard([], null), status: 'timeout', reason: 'no-answer', failedLayer: 'dns' } as const
 const NO_NAME = { ...heard([], null), status: 'nxdomain', reason: 'no-such-name', failedLayer: 'dns' } as const
@@ -23,7 +27,11 @@ const resolver = (name: string) => ({ id: name, name, address: '192.0.2.53', kin
 
 describe('the answers of resolvers beside that of the domain', () => {
   const fieldsOf = (zone: Heard | null, answers: readonly Heard[], fields: Partial<Propagation> = {}) => ({
-    ...{ domain: 'a.test', recordType: 'A' as const, consistent: false, verdict: 'split' as const, convergesBy: null },
+    domain: 'a.test',
+    recordType: 'A' as const,
+    consistent: false,
+    verdict: 'split' as const,
+    convergesBy: null,
     authoritative: zone && { ...zone, values: [...zone.values], nameserver: 'ns.a.test' },
     answers: answersOf(answers),
     ...fields,
@@ -43,10 +51,13 @@ describe('the answers of resolvers beside that of the domain', () => {
     const answers = [heard([OTHER], 600), heard([OWN], 300), SILENT, { ...heard([OWN], 0), omitted: 2 }]
     const asked = fieldsOf(heard([OWN], 3600), answers, { convergesBy: '2026-11-22T10:00:00Z' })
     expect(toldBy('dns-propagation', asked).map((line) => line.replaceAll(/ {2,}/g, ' '))).toEqual([
-      ...['Server Answer Kept for', 'Name server of the domain (ns.a.test) 203.0.113.7 1 h'],
+      'Server Answer Kept for',
+      'Name server of the domain (ns.a.test) 203.0.113.7 1 h',
       'r0 (192.0.2.53) 198.51.100.9 (differs) 10 min ▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇',
       'r1 (192.0.2.53) 203.0.113.7 5 min ▇▇▇▇▇▇▇▇▇▇',
-      ...['r2 (192.0.2.53) no answer in time (no-answer)', 'r3 (192.0.2.53) 203.0.113.7 (and 2 more) not kept', ''],
+      'r2 (192.0.2.53) no answer in time (no-answer)',
+      'r3 (192.0.2.53) 203.0.113.7 (and 2 more) not kept',
+      '',
       'Older answers expire by 2026-11-22 10:00:00 (UTC).',
     ])
   })
@@ -55,9 +66,13 @@ describe('the answers of resolvers beside that of the domain', () => {
 describe('the address of a name and that of the visitor', () => {
   function ddns(verdict: ToolAnswers['ddns-match']['verdict'], zone: Heard, answers: readonly Heard[] = []) {
     return {
-      ...{ hostname: 'home.example.com', recordType: 'A' as const, publicIp: OWN, verdict, nat: 'unknown' as const },
+      hostname: 'home.example.com',
+      recordType: 'A' as const,
+      publicIp: OWN,
+      verdict,
+      nat: 'unknown' as const,
       directAnswer: { ...zone, values: [...zone.values], nameserver: 'ns.example.com' },
-      propagation: { ...{ consistent: true, verdict: 'consistent' as const, convergesBy: null }, answers: answersOf(answers) },
+      propagation: { consistent: true, verdict: 'consistent' as const, convergesBy: null, answers: answersOf(answers) },
     }
   }
   const pairMark = (...asked: Parameters<typeof ddns>) => marksIn(blocksFor('ddns-match', ddns(...asked)))[0]
@@ -93,8 +108,11 @@ describe('the address of a name and that of the visitor', () => {
 describe('records', () => {
   type Lookup = ToolAnswers['dns-lookup']
   const record = (type: string, value: string, data: Record<string, unknown> = {}, ttl = 300) => ({
-    ...{ name: 'a.test', type, ttl },
-    ...{ value, data },
+    name: 'a.test',
+    type,
+    ttl,
+    value,
+    data,
   })
   const told = (recordType: Lookup['recordType'], fields: Partial<Lookup>) =>
     toldBy('dns-lookup', { domain: 'a.test', recordType, status: 'noerror', dnssec: 'unknown', ...fields })
@@ -119,7 +137,9 @@ describe('records', () => {
   test('aliases on the way are not records of the answer', () => {
     const records = [record('CNAME', 'b.test.'), record('A', OWN)]
     expect(told('A', { records, cnameChain: ['b.test'] })).toEqual([
-      ...['Type  Address      Kept for', `A     ${OWN}  5 min`, ''],
+      'Type  Address      Kept for',
+      `A     ${OWN}  5 min`,
+      '',
       'Aliases (CNAME):  a.test → b.test',
     ])
   })
@@ -149,7 +169,11 @@ describe('records', () => {
 test('the names of an address come with the addresses of these names', () => {
   const look = { addresses: [OWN], omitted: 0, confirmed: true, status: 'noerror', reason: null, failedLayer: null } as const
   const fields: Partial<ToolAnswers['reverse-dns']> = {
-    ...{ ip: OWN, status: 'noerror', hostnames: ['a.test', 'b.test', 'c.test', 'd.test'], localNames: 1, omitted: 0 },
+    ip: OWN,
+    status: 'noerror',
+    hostnames: ['a.test', 'b.test', 'c.test', 'd.test'],
+    localNames: 1,
+    omitted: 0,
     forwardConfirmed: [
       { ...look, addresses: [OWN], hostname: 'a.test' },
       { ...look, hostname: 'b.test', addresses: [OTHER], confirmed: false, omitted: 4 },
@@ -165,7 +189,13 @@ test('the names of an address come with the addresses of these names', () => {
 
 test('a time is told in its two largest units', () => {
   expect([0, 59, 300, 5400, 86_400, 90_061, 1_209_600].map((seconds) => saySpan(seconds, 'en'))).toEqual([
-    ...['0 s', '59 s', '5 min', '1 h 30 min', '1 day', '1 day 1 h', '14 days'],
+    '0 s',
+    '59 s',
+    '5 min',
+    '1 h 30 min',
+    '1 day',
+    '1 day 1 h',
+    '14 days',
   ])
   expect(saySpan(5400, 'ko')).toBe('1시간 30분')
 })

@@ -89,8 +89,16 @@ test('cookies by what they lack', () => {
 type Chain = Partial<ToolAnswers['http-headers']>
 const IP = '192.0.2.1'
 const ANSWER: Chain = {
-  ...{ finalUrl: 'https://a.test/', address: IP, status: 200, statusText: '', httpVersion: '1.1', omitted: 0 },
-  ...{ headers: [{ name: 'Server', value: 'x' }], redirectsOmitted: 0, outcome: 'response', reason: null },
+  finalUrl: 'https://a.test/',
+  address: IP,
+  status: 200,
+  statusText: '',
+  httpVersion: '1.1',
+  omitted: 0,
+  headers: [{ name: 'Server', value: 'x' }],
+  redirectsOmitted: 0,
+  outcome: 'response',
+  reason: null,
   redirects: [{ url: 'http://a.test/', status: 301, location: 'https://a.test/', address: IP }],
   timingMs: { dns: 1, connect: 1, tls: 1, firstByte: 21.04, total: 30 },
   tls: { authorized: false, protocol: 'TLSv1.3', error: 'self-signed' },
@@ -99,9 +107,16 @@ const ANSWER: Chain = {
 test('redirects end with the last URL and its status, and headers stand as they came', () => {
   const told = toldBy('http-headers', ANSWER)
   expect(told.slice(0, 11)).toEqual([
-    ...['Status:            200', `Address:           ${IP}`, 'HTTP version:      1.1'],
-    ...['Certificate:       Not trusted (self-signed)', 'First byte after:  21.0 ms', ''],
-    ...['Redirects', `1  http://a.test/   301, ${IP}`, `2  https://a.test/  200, ${IP}`, ''],
+    'Status:            200',
+    `Address:           ${IP}`,
+    'HTTP version:      1.1',
+    'Certificate:       Not trusted (self-signed)',
+    'First byte after:  21.0 ms',
+    '',
+    'Redirects',
+    `1  http://a.test/   301, ${IP}`,
+    `2  https://a.test/  200, ${IP}`,
+    '',
     'Headers that protect visitors',
   ])
   expect(told.slice(-3)).toEqual(['Headers, as the server sends them:', '    HTTP/1.1 200', '    Server: x'])

@@ -12,7 +12,13 @@ const IP = '203.0.113.7'
 const lines = (blocks: Parameters<typeof renderBlocks>[0]) => renderBlocks(blocks).split('\n')
 
 const reply = (seq: number, fields: Partial<Reply> = {}): Reply => ({
-  ...{ seq, status: 'reply', reason: null, failedLayer: null, rttMs: 9, ttl: 55, from: IP },
+  seq,
+  status: 'reply',
+  reason: null,
+  failedLayer: null,
+  rttMs: 9,
+  ttl: 55,
+  from: IP,
   ...fields,
 })
 
@@ -21,18 +27,27 @@ test('a packet that a router answers for the host is lost, and the router is nam
   const replies = [reply(1, elsewhere), reply(2, elsewhere), reply(3, { status: 'timeout', rttMs: null, from: null })]
   const packets = { sent: 3, received: 0, lossPercent: 100 }
   expect(toldBy('ping', { address: IP, replies, packets, rttMs: null, reason: 'hop-limit-exceeded' })).toEqual([
-    ...['1  lost', '2  lost', '3  lost', ''],
-    ...['198.18.7.1 answered instead of the host (hop-limit-exceeded).', ''],
-    ...[`Address:  ${IP}`, 'Sent:     3', 'Lost:     100%'],
+    '1  lost',
+    '2  lost',
+    '3  lost',
+    '',
+    '198.18.7.1 answered instead of the host (hop-limit-exceeded).',
+    '',
+    `Address:  ${IP}`,
+    'Sent:     3',
+    'Lost:     100%',
   ])
 })
 
 test('times that are close to each other are drawn on an axis that does not begin at 0, and says so', () => {
   expect(lines(repliesTold([reply(1, { rttMs: 50.3 }), reply(2, { rttMs: 55.4 })], 'en'))).toEqual([
-    ...['1  50.3 ms  ▇▇▇▇▇▇▇▇▇▇', '2  55.4 ms  ▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇', '45.2 ms – 55.4 ms'],
+    '1  50.3 ms  ▇▇▇▇▇▇▇▇▇▇',
+    '2  55.4 ms  ▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇',
+    '45.2 ms – 55.4 ms',
   ])
   expect(lines(repliesTold([reply(1, { rttMs: 5 }), reply(2, { rttMs: 20 })], 'en'))).toEqual([
-    ...['1  5.0 ms   ▇▇▇▇▇', '2  20.0 ms  ▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇'],
+    '1  5.0 ms   ▇▇▇▇▇',
+    '2  20.0 ms  ▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇▇',
   ])
 })
 
@@ -40,14 +55,24 @@ test('what the replies come to has its jitter', () => {
   const rttMs = { min: 1.25, avg: 1.5, max: 1.75, stddev: 0.25 }
   const packets = { sent: 2, received: 2, lossPercent: 0 }
   const told = toldBy('ping', { address: IP, packets, rttMs, reason: null, replies: [reply(1, { rttMs: 1.25 })] }, 'ko')
-  expect(told.slice(-6)).toEqual([
-    ...['보냄:  2', '손실:  0%', '최소:  1.3 ms', '평균:  1.5 ms', '최대:  1.8 ms', '지터:  0.25 ms'],
-  ])
+  expect(told.slice(-6)).toEqual(['보냄:  2', '손실:  0%', '최소:  1.3 ms', '평균:  1.5 ms', '최대:  1.8 ms', '지터:  0.25 ms'])
 })
 
 const hop = (number: number, fields: Partial<ShownHop> = {}): ShownHop => ({
-  ...{ hop: number, address: null, addresses: [], hostname: null, rttMs: [null, null], asn: null, organization: null },
-  ...{ city: null, countryCode: null, latitude: null, longitude: null, scope: null, status: 'timeout', reason: null },
+  hop: number,
+  address: null,
+  addresses: [],
+  hostname: null,
+  rttMs: [null, null],
+  asn: null,
+  organization: null,
+  city: null,
+  countryCode: null,
+  latitude: null,
+  longitude: null,
+  scope: null,
+  status: 'timeout',
+  reason: null,
   ...fields,
 })
 const heard = (number: number, fields: Partial<ShownHop> = {}) =>

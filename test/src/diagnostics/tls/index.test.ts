@@ -12,10 +12,16 @@ const chainOf = (
   problems: ToolAnswers['ssl-check']['problems'],
 ) => {
   const fields: Answer = {
-    ...{ host: 'a.test', port: 443, outcome: 'handshake', certificate: null, problems },
+    host: 'a.test',
+    port: 443,
+    outcome: 'handshake',
+    certificate: null,
+    problems,
     chain: names.map(([subject, issuer]) => ({
-      ...{ subject: `C=KR, CN=${subject}`, issuer: `C=KR, CN=${issuer}` },
-      ...{ validTo: '2027-01-01T00:00:00.000Z', fingerprintSha256: subject },
+      subject: `C=KR, CN=${subject}`,
+      issuer: `C=KR, CN=${issuer}`,
+      validTo: '2027-01-01T00:00:00.000Z',
+      fingerprintSha256: subject,
     })),
   }
   const links = blocksFor('ssl-check', fields).flatMap((block) => (block.kind === 'chain' ? block.links : []))
@@ -26,7 +32,8 @@ describe('a chain', () => {
   test('shows a certificate that is missing at its place, and marks one that does not belong there', () => {
     const names = [['a.test', 'Issuing'] as const, ['Other', 'Root'] as const]
     expect(chainOf(names, ['expired', 'incomplete-chain'])).toEqual([
-      ...['a.test, Expired, bad', 'Issuing, Missing: the server does not send it, bad'],
+      'a.test, Expired, bad',
+      'Issuing, Missing: the server does not send it, bad',
       'Other, Does not belong to this chain',
     ])
   })
@@ -56,19 +63,29 @@ test('a server without a handshake says why, and nothing of any version', () => 
 test('the life of a certificate is a bar, as long as it is over', () => {
   const nobody = { commonName: null, organization: null, country: null }
   const certificate = {
-    ...{ subject: nobody, issuer: nobody, san: ['a.test', 'b.test'], omitted: 1, validFrom: '2026-01-01T00:00:00Z' },
-    ...{
-      validTo: '2026-04-01T00:00:00Z',
-      daysRemaining: 45,
-      lifetimeUsedPercent: 50,
-      serialNumber: '01',
-      fingerprintSha256: 'AB',
-    },
-    ...{ keyType: 'ec', keyBits: 256, signatureAlgorithm: 'ecdsa-with-SHA256' },
+    subject: nobody,
+    issuer: nobody,
+    san: ['a.test', 'b.test'],
+    omitted: 1,
+    validFrom: '2026-01-01T00:00:00Z',
+    validTo: '2026-04-01T00:00:00Z',
+    daysRemaining: 45,
+    lifetimeUsedPercent: 50,
+    serialNumber: '01',
+    fingerprintSha256: 'AB',
+    keyType: 'ec',
+    keyBits: 256,
+    signatureAlgorithm: 'ecdsa-with-SHA256',
   }
   const told = toldBy('ssl-check', { host: 'a.test', port: 443, address: null, outcome: 'handshake', certificate, chain: [] })
   expect(told.slice(0, 8)).toEqual([
-    ...['Server:         a.test:443', 'For the names:  a.test', 'For the names:  b.test', 'For the names:  and 1 more'],
-    ...['Key:            EC 256', '', 'Days left  45  ▇▇▇▇▇▇▇▇▇▇', '2026-01-01 – 2026-04-01'],
+    'Server:         a.test:443',
+    'For the names:  a.test',
+    'For the names:  b.test',
+    'For the names:  and 1 more',
+    'Key:            EC 256',
+    '',
+    'Days left  45  ▇▇▇▇▇▇▇▇▇▇',
+    '2026-01-01 – 2026-04-01',
   ])
 })

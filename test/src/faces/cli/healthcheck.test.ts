@@ -116,7 +116,8 @@ test('a name that is not found any more is the reason, and ends nothing', async 
 test('it is asked at the address of the version of IP that is wanted', async () => {
   const asked: string[] = []
   await using six = Bun.serve({
-    ...{ port: 0, hostname: '::1' },
+    port: 0,
+    hostname: '::1',
     fetch: (request) => {
       asked.push(`${request.method} ${new URL(request.url).pathname}`)
       return Response.json({ tool: 'port-check', proof: null })

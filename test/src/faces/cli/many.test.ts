@@ -68,7 +68,10 @@ test('a line is answered as soon as it is there', async () => {
 
 test('ends when nobody reads any more, without a word', async () => {
   const child = Bun.spawn([...PROGRAM, 'ip-lookup', '-', '--short'], {
-    ...{ env: plainEnvironment(), stdin: new Blob(['8.8.8.8\n'.repeat(100_000)]), stdout: 'pipe', stderr: 'pipe' },
+    env: plainEnvironment(),
+    stdin: new Blob(['8.8.8.8\n'.repeat(100_000)]),
+    stdout: 'pipe',
+    stderr: 'pipe',
   })
   const reader = child.stdout.getReader()
   expect(new TextDecoder().decode((await reader.read()).value)).toStartWith('Google LLC\n')

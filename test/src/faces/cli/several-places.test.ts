@@ -194,7 +194,11 @@ describe('no other places', () => {
 describe('the address of another place', () => {
   const at = async (url: string, namedBy: string | null) => (await located({ name: 'x', url }, namedBy)).at
   const inside = [
-    ...['http://127.0.0.1', 'http://0x7f.1', 'http://[::1]:8080', 'http://10.1.2.3', 'http://192.168.0.1'],
+    'http://127.0.0.1',
+    'http://0x7f.1',
+    'http://[::1]:8080',
+    'http://10.1.2.3',
+    'http://192.168.0.1',
     ...listed(`
       http://100.64.0.1 http://169.254.169.254 http://[fd00::1] http://[fe80::1] http://[::ffff:10.0.0.1] http://0.0.0.0
     `),

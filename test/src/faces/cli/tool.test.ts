@@ -41,8 +41,12 @@ describe('a tool on this machine', () => {
     }
     const short = await plan('--router-brand', 'iptime', '--internal-ip', '192.168.0.9', '--ports', '8080/TCP,9000:80/udp')
     const long = await plan(
-      ...['--routerBrand', 'iptime', '--internalIp', '192.168.0.9'],
-      ...['--ports', '[{"port":8080,"protocol":"tcp"},{"port":80,"externalPort":9000,"protocol":"udp"}]'],
+      '--routerBrand',
+      'iptime',
+      '--internalIp',
+      '192.168.0.9',
+      '--ports',
+      '[{"port":8080,"protocol":"tcp"},{"port":80,"externalPort":9000,"protocol":"udp"}]',
     )
     expect(short).toEqual(long)
     expect(short.ports).toMatchObject([

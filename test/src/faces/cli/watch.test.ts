@@ -181,7 +181,9 @@ describe('a watch', () => {
 })
 
 const PORT = {
-  ...{ tool: 'port-check', checkedAt: '2026-01-01T00:00:00Z', elapsedMs: 31 },
+  tool: 'port-check',
+  checkedAt: '2026-01-01T00:00:00Z',
+  elapsedMs: 31,
   headline: 'Open.',
   ip: '203.0.113.7',
   status: 'open',
@@ -231,7 +233,12 @@ const NEVER = new AbortController().signal
 const SOON_MS = 300
 const run = (command: string, more: Partial<Parameters<typeof runChild>[0]> = {}) =>
   runChild({
-    ...{ command: inShell(command), input: null, output: 'kept', environment: process.env, timeoutMs: 30_000, signal: NEVER },
+    command: inShell(command),
+    input: null,
+    output: 'kept',
+    environment: process.env,
+    timeoutMs: 30_000,
+    signal: NEVER,
     ...more,
   })
 

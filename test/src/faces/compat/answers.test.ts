@@ -24,8 +24,13 @@ describe('echoip', () => {
   test('its documented paths have the documented answers, of the requester and of the address in the query', async () => {
     const line = (path: string) => textOf(path, KNOWN, proxied)
     const answers = {
-      ...{ '/': '8.8.8.8', '/ip': '8.8.8.8', '/country': 'United States', '/country-iso': 'US', '/city': 'Mountain View' },
-      ...{ '/asn': 'AS15169', '/asn-org': 'Google LLC' },
+      '/': '8.8.8.8',
+      '/ip': '8.8.8.8',
+      '/country': 'United States',
+      '/country-iso': 'US',
+      '/city': 'Mountain View',
+      '/asn': 'AS15169',
+      '/asn-org': 'Google LLC',
     }
     for (const [path, answer] of Object.entries(answers)) expect([path, await line(path)]).toEqual([path, `${answer}\n`])
     expect(await line('/coordinates')).toMatch(/^37\.\d{6},-122\.\d{6}\n$/)

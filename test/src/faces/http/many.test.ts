@@ -49,8 +49,13 @@ describe('a body with several lines', () => {
     ].join('\n')
     const lines = await linesOf(await post(body, { tool: 'ip-location', 'accept-language': 'ko' }))
     expect(lines.map(({ code, status, tool }) => code ?? [status, tool])).toEqual([
-      ...['target-not-public', 'invalid-json', 'invalid-request', 'invalid-json', 'invalid-request'],
-      ...[[undefined, 'ip-location'], 'invalid-target'],
+      'target-not-public',
+      'invalid-json',
+      'invalid-request',
+      'invalid-json',
+      'invalid-request',
+      [undefined, 'ip-location'],
+      'invalid-target',
     ])
     expect([lines[0].status, lines[0].title, lines[5].country]).toEqual([403, '인터넷에 공개된 대상이 아닙니다', '대한민국'])
   })

@@ -205,14 +205,10 @@ describe('a scrape fails, and tells of no failure of the target,', () => {
     await using closed = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
     for (const url of [closed.url, listenerOf(closed)])
       for (const [module, target, code] of [
-        ...[
-          ['port', '25565', 'requester-not-public'],
-          ['reachability', '25565', 'requester-not-public'],
-        ],
-        ...[
-          ['ddns', 'home.example.com', 'requester-not-public'],
-          ['icmp', '10.0.0.1', 'target-not-public'],
-        ],
+        ['port', '25565', 'requester-not-public'],
+        ['reachability', '25565', 'requester-not-public'],
+        ['ddns', 'home.example.com', 'requester-not-public'],
+        ['icmp', '10.0.0.1', 'target-not-public'],
       ] as const) {
         const answer = await ask(url, { module, target }, { 'x-forwarded-for': '9.9.9.9' })
         expect([answer.status, answer.headers.get('doorstep-code')]).toEqual([403, code])

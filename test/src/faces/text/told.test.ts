@@ -17,14 +17,12 @@ const text = defineText({
   ko: { title: 'T', summary: 'S', 'result.until': '기한', 'value.state.on': '켜짐' },
 })
 const tool = defineTool({
-  ...{
-    path: '/api/tools/some',
-    text,
-    policy: offline,
-    body: t.Object({}),
-    details: ['batch'],
-    run: () => ({ until: '1', state: 'on' as const, batch: '' }),
-  },
+  path: '/api/tools/some',
+  text,
+  policy: offline,
+  body: t.Object({}),
+  details: ['batch'],
+  run: () => ({ until: '1', state: 'on' as const, batch: '' }),
   result: t.Object({ until: t.String(), state: oneOf('on', 'off'), batch: t.String() }),
 })
 const told = (answer: object, isWhole = false, locale: 'en' | 'ko' = 'en') =>
@@ -44,7 +42,10 @@ test('what is empty is not shown, and zero and no are; fields of every answer ar
 
 test('names are written as words, times as people read them, and nothing ends a line or turns it', () => {
   expect(told({ lossPercent: 5, checkedUntil: '2026-06-05T04:03:02.000Z', note: 'a\nb\u202e', IPv6: 'x' })).toEqual([
-    ...['Loss percent:   5', 'Checked until:  2026-06-05 04:03 UTC', 'Note:           a b', 'IPv6:           x'],
+    'Loss percent:   5',
+    'Checked until:  2026-06-05 04:03 UTC',
+    'Note:           a b',
+    'IPv6:           x',
   ])
 })
 

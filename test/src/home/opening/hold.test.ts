@@ -124,7 +124,8 @@ describe('the end', () => {
     expect(answer).toMatchObject({
       status: 'left',
       rules: [{ isLeft: true, endsAt: at(3600) }],
-      ...{ situation: 'exposed', good: false },
+      situation: 'exposed',
+      good: false,
       nextActions: [{ code: 'close-later' }],
     })
     expect(answer.headline).toMatch(/^TCP port 25565 could not be closed: the router keeps it open until \d\d:\d\d\.$/)
@@ -173,7 +174,8 @@ describe('seen from outside', () => {
     expect(answer).toMatchObject({
       status: 'unreachable',
       checks: [{ reached, proof, arrived }],
-      ...{ situation: 'firewall', good: false },
+      situation: 'firewall',
+      good: false,
       nextActions: [{ code: 'look-from-inside' }],
     })
     expect(events.some((event) => event.includes(words))).toBe(true)

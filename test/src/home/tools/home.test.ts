@@ -26,8 +26,12 @@ async function home(
   const { tool } = homeTool({ sources: recordedSources({ files, source: { 4: '192.168.1.10' } }), outside: more.outside ?? null })
   const events: Events = []
   const context = {
-    ...{ body, locale: more.locale ?? 'en', catalogue: async () => embeddedCatalogue(), signal: new AbortController().signal },
-    ...{ ipdata: { network: () => ({ asn: null }) }, report: (event: Events[number]) => events.push(event) },
+    body,
+    locale: more.locale ?? 'en',
+    catalogue: async () => embeddedCatalogue(),
+    signal: new AbortController().signal,
+    ipdata: { network: () => ({ asn: null }) },
+    report: (event: Events[number]) => events.push(event),
   }
   // A seam: the result of this tool is what its schema says.
   const found = (await tool.run(context)) as Found

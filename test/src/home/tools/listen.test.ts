@@ -24,16 +24,14 @@ test('proven, over TCP and UDP, for people in both languages and for scripts', a
     const { code, out } = await listen(port, '--protocol', protocol, '--json', '--server', server.url)
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({
-      ...{
-        tool: 'listen',
-        good: true,
-        situation: 'open',
-        port: Number(port),
-        protocol,
-        ip: '127.0.0.1',
-        proof: 'proven',
-        arrived: true,
-      },
+      tool: 'listen',
+      good: true,
+      situation: 'open',
+      port: Number(port),
+      protocol,
+      ip: '127.0.0.1',
+      proof: 'proven',
+      arrived: true,
       families: [{ ipVersion: 4, proof: 'proven', outcome: 'proven', reason: null }],
       outside: { tool: 'port-check', proof: 'proven' },
     })

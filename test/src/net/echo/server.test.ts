@@ -23,7 +23,9 @@ async function opened(mayTake = true, address = '0.0.0.0') {
     return mayTake
   }
   const port = await openEchoPort({
-    ...{ address, port: 0, isShared: false },
+    address,
+    port: 0,
+    isShared: false,
     admit: (address, from) => (address.text === NOBODY ? null : mintRequester(address, from)),
     targets: { take, turn: () => true, waitMs: () => 0 },
     fail: (error) => faults.push(error),
@@ -37,7 +39,9 @@ async function senderAt(host: string, to: number) {
   const heard: Buffer[] = []
   let waiting: { count: number; resolve(): void } | null = null
   const socket = await Bun.udpSocket({
-    ...{ hostname: host, port: 0, binaryType: 'buffer' },
+    hostname: host,
+    port: 0,
+    binaryType: 'buffer',
     socket: {
       data(_, bytes) {
         heard.push(Buffer.from(bytes))

@@ -31,7 +31,11 @@ const ONE_MS = 1000
 const FRONT = '<html><title>Photos</title><p>more'
 const CORPUS: Record<TcpProtocol, readonly Buffer[]> = {
   minecraft: [minecraftStatus(), minecraftStatus({ description: [{ text: 'a', extra: ['b'] }] })],
-  ...{ ssh: [GREETINGS.ssh], ftp: [GREETINGS.ftp], smtp: [GREETINGS.smtp], imap: [GREETINGS.imap], rtsp: [RTSP_OPTIONS] },
+  ssh: [GREETINGS.ssh],
+  ftp: [GREETINGS.ftp],
+  smtp: [GREETINGS.smtp],
+  imap: [GREETINGS.imap],
+  rtsp: [RTSP_OPTIONS],
   http: [page(FRONT), chunked(FRONT, FRONT), page('', { status: '302 Found', headers: ['Location: /login'] })],
   plex: [page(PLEX_IDENTITY)],
   jellyfin: [page(JELLYFIN_INFO)],

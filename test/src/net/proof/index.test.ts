@@ -50,8 +50,12 @@ const overTcp = (port: number, key: Uint8Array, home: Address = HOME) =>
 async function check(port: number, protocol: 'tcp' | 'udp', key: Uint8Array, home: Address = HOME) {
   const shared = bounds()
   const net = {
-    ...{ budget: shared.budget, tcp: new Tcp(shared), udp: new Udp(shared), where: new Where(shared) },
-    ...{ identity: new Identity(shared, 'test'), proofs: new Proofs(shared) },
+    budget: shared.budget,
+    tcp: new Tcp(shared),
+    udp: new Udp(shared),
+    where: new Where(shared),
+    identity: new Identity(shared, 'test'),
+    proofs: new Proofs(shared),
   }
   const asked = { protocol, explains: false, query: null, key }
   const routers = { ipdata: { network: () => ({ asn: null, organization: null }) }, disclosure: { mayShow: () => false } }

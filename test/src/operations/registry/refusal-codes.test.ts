@@ -32,8 +32,13 @@ describe('the codes with which a tool refuses', () => {
   test('are those of its schema, its policy, its limits and its own', () => {
     expect(codes(defineTool({ ...common, policy: offline, run }))).toEqual(['invalid-request', 'rate-limited'])
     expect(codes(defineTool({ ...common, policy: publicHost('host'), run }))).toEqual([
-      ...['invalid-request', 'invalid-target', 'overloaded', 'rate-limited'],
-      ...['target-not-public', 'unresolvable-target', 'unsupported-on-host'],
+      'invalid-request',
+      'invalid-target',
+      'overloaded',
+      'rate-limited',
+      'target-not-public',
+      'unresolvable-target',
+      'unsupported-on-host',
     ])
     const finding = publicService('host', 443, { unresolved: 'finding' })
     expect(codes(defineTool({ ...common, policy: finding, run }))).not.toContain('unresolvable-target')

@@ -46,8 +46,14 @@ async function refused(run: () => unknown) {
 }
 
 const WORDS = {
-  ...{ 'label.ip': 'x', 'label.host': 'x', 'label.steps': 'x', 'label.zip': 'x' },
-  ...{ 'field.ip': 'x', 'field.host': 'x', 'field.steps': 'x', 'field.zip': 'x' },
+  'label.ip': 'x',
+  'label.host': 'x',
+  'label.steps': 'x',
+  'label.zip': 'x',
+  'field.ip': 'x',
+  'field.host': 'x',
+  'field.steps': 'x',
+  'field.zip': 'x',
 } as const
 const text = defineText({ en: { title: 'x', summary: 'x', ...WORDS }, ko: { title: 'x', summary: 'x', ...WORDS } })
 

@@ -32,7 +32,12 @@ describe('equipment that is not the caller\u2019s', () => {
       expect([found.topology, urls(found)]).toEqual(['isp-plus-router', ['http://192.168.0.1', 'http://192.168.0.1']])
       expect(found.situation).toBe('building')
       expect(codes(found)).toEqual([
-        ...['ask-building', 'use-relay', 'log-in-personal', 'read-label', 'nothing-opens', 'see-alternatives'],
+        'ask-building',
+        'use-relay',
+        'log-in-personal',
+        'read-label',
+        'nothing-opens',
+        'see-alternatives',
       ])
       expect(found.caution).toMatch(/본인의 공유기/)
     },

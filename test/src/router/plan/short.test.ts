@@ -13,9 +13,26 @@ import { wordsIn } from '../../../support/router/recorded-line.ts'
 
 const known = embeddedCatalogue()
 const SERVICES = [
-  ...['minecraft-java', 'minecraft-bedrock', 'valheim', 'palworld', 'rust', 'terraria', 'plex', 'jellyfin', 'synology-dsm'],
-  ...['nextcloud', 'web-server', 'reverse-proxy', 'bittorrent', 'rdp', 'ssh', 'wireguard', 'hikvision', 'home-assistant'],
-  ...['playstation', 'teamspeak3'],
+  'minecraft-java',
+  'minecraft-bedrock',
+  'valheim',
+  'palworld',
+  'rust',
+  'terraria',
+  'plex',
+  'jellyfin',
+  'synology-dsm',
+  'nextcloud',
+  'web-server',
+  'reverse-proxy',
+  'bittorrent',
+  'rdp',
+  'ssh',
+  'wireguard',
+  'hikvision',
+  'home-assistant',
+  'playstation',
+  'teamspeak3',
 ]
 const WORDS_MAX = { en: 120, ko: 110 } as const
 

@@ -16,7 +16,11 @@ test('the fields of an object follow it, also those of one that may be null, and
   const object = { type: 'object', properties: { port: { type: 'integer' } } }
   const properties = { one: object, maybe: { anyOf: [{ type: 'null' }, object] }, many: { type: 'array', items: object } }
   expect(rowsOf({ properties }).map(([name, field]) => `${name}: ${typeOf(field)}`)).toEqual([
-    ...['one: object', 'one.port: integer', 'maybe: null | object', 'maybe.port: integer'],
-    ...['many: object[]', 'many[].port: integer'],
+    'one: object',
+    'one.port: integer',
+    'maybe: null | object',
+    'maybe.port: integer',
+    'many: object[]',
+    'many[].port: integer',
   ])
 })

@@ -85,7 +85,12 @@ test('a port shows its way, what the end of the packets means or who answers, an
     'Details The rule is there.',
   ])
   const open = shown({
-    ...{ status: 'open', where: null, proof: null, latencyMs: 21.5, service: 'minecraft', reason: null },
+    status: 'open',
+    where: null,
+    proof: null,
+    latencyMs: 21.5,
+    service: 'minecraft',
+    reason: null,
     words: { way: null, meaning: null, identity: 'Minecraft answers.' },
     identity: { kind: 'minecraft', name: null, version: '1.21', players: { now: 3, max: 20 } },
   })
@@ -95,7 +100,7 @@ test('a port shows its way, what the end of the packets means or who answers, an
 
 describe('reachability', () => {
   const answer = (fields: Partial<Reachability>) =>
-    answerOf('reachability', { ...{ cause: null, friendsConnectTo: null, hostname: null, clients: null }, ...fields })
+    answerOf('reachability', { cause: null, friendsConnectTo: null, hostname: null, clients: null, ...fields })
   const FOUR = { ipVersion: 4, ip: '203.0.113.7', verdict: 'blocked', headline: 'IPv4: It is silent.', where: null } as const
   const SIX = { ipVersion: 6, ip: '2001:db8::7', verdict: 'reachable', headline: 'IPv6: It answers.', where: null } as const
   const pictureOf = (fields: Partial<Reachability>) =>

@@ -32,8 +32,20 @@ const SCHEMA = {
 test('every kind of field has a control', () => {
   const entering = Object.entries(SCHEMA.properties).map(([name, field]) => `${name} ${fields.enteringOf(name, field)}`)
   expect(entering).toEqual([
-    ...['host text', 'count number', 'share number', 'deep switch', 'way choice', 'only choice', 'ports rows', 'tags json'],
-    ...['ways choices', 'marks choices', 'more json', 'routerBrand listed', 'platform choice', 'recordType choice'],
+    'host text',
+    'count number',
+    'share number',
+    'deep switch',
+    'way choice',
+    'only choice',
+    'ports rows',
+    'tags json',
+    'ways choices',
+    'marks choices',
+    'more json',
+    'routerBrand listed',
+    'platform choice',
+    'recordType choice',
   ])
 })
 
@@ -130,7 +142,9 @@ test('a form shows what it needs and the first of the rest, folds away the other
 })
 
 const CATALOGUE: Catalogue = {
-  ...{ services: [], brands: [], providers: [] },
+  services: [],
+  brands: [],
+  providers: [],
   platforms: [{ id: 'macos', name: 'macOS' }],
   recordTypes: [{ id: 'MX', name: 'mail servers' }],
 }

@@ -6,7 +6,9 @@ import { ActionButtons, isRepeating, nextStepsOf } from '../../../../../src/face
 
 const run = { tool: 'reachability', request: { port: 80, methods: ['a', 'b'] } }
 const action = (code: string, tool?: string, request: Request = {}): NextAction => ({
-  ...{ code, label: code, text: `Do ${code}.` },
+  code,
+  label: code,
+  text: `Do ${code}.`,
   ...(tool !== undefined && { tool, request }),
 })
 
@@ -14,7 +16,10 @@ test('what to do first stands alone; what only leads elsewhere stands beside it,
   const again = { port: 80 }
   const plan = action('see-plan', 'port-forward-plan', { ports: [] })
   expect(nextStepsOf([action('forward-port', run.tool, again), action('start-service', run.tool, again), plan], run)).toEqual({
-    ...{ first: action('forward-port'), leading: [plan], further: [action('start-service')], isRepeated: true },
+    first: action('forward-port'),
+    leading: [plan],
+    further: [action('start-service')],
+    isRepeated: true,
   })
   expect(nextStepsOf([], run)).toEqual({ first: null, leading: [], further: [], isRepeated: false })
 })

@@ -28,8 +28,19 @@ test('an address has places in a long view, and a query that may hold anything',
 test('an IPv6 address may wrap between its groups, and the sentence about the place says no more than what is known', () => {
   // A seam: the fields that the drawing reads.
   const visitor = {
-    ...{ ip: '2001:db8::5', ipVersion: 6, scope: 'public', dataDate: '2026-06-05T00:00:00Z', organization: null, asn: null },
-    ...{ city: null, region: null, country: null, countryCode: null, timezone: null, latitude: null, longitude: null },
+    ip: '2001:db8::5',
+    ipVersion: 6,
+    scope: 'public',
+    dataDate: '2026-06-05T00:00:00Z',
+    organization: null,
+    asn: null,
+    city: null,
+    region: null,
+    country: null,
+    countryCode: null,
+    timezone: null,
+    latitude: null,
+    longitude: null,
   } as unknown as Visitor
   const drawn = (fields: Partial<Visitor>) =>
     renderToStaticMarkup(<You visitor={{ ...visitor, ...fields }} origins={[]} isAtHome={false} />)

@@ -90,7 +90,10 @@ test.each(['', '{', '"x"', '{}', '[1,null,{}]', '[{"view":"ping","page":"page/a.
 )
 
 test.each([
-  ...[{ tool: 7 }, { request: 'x' }, { events: {} }, { locale: 'fr' }],
+  { tool: 7 },
+  { request: 'x' },
+  { events: {} },
+  { locale: 'fr' },
   ...[{ kind: 'answered' }, { kind: 'refused', problem: 'x' }, { kind: 'failed', why: 'cut' }].map((ending) => ({ ending })),
 ])('a run whose part is %j is not drawn', (part) => {
   kept.set(KEY, JSON.stringify([{ view: 'ping', page, run: { ...run({ host: 'a' }), ...part } }]))
