@@ -6,7 +6,7 @@ import { WHERE, type Where } from '../diagnostics/where/look.ts'
 import type { World } from './check.ts'
 import { VERDICTS } from './fields.ts'
 import { type Asking, reach } from './reach.ts'
-import { familiesText } from './steps.text.ts'
+import { stepsText } from './steps.text.ts'
 import { type Subject, subjectOf } from './subject.ts'
 
 /** The time after which a client that tries both families begins with the second (RFC 8305, section 8). It begins at once where the first refuses. */
@@ -70,7 +70,7 @@ function familyOf(answer: Answer, clients: Clients | null, locale: Locale): Fami
   const step = steps.find(({ status }) => status === 'problem') ?? portIn(answer)
   const summary = step?.summary ?? ''
   const isSlow = clients === 'slow' && ipVersion === 6
-  const said = isSlow ? familiesText.say(locale, 'family-slow', { summary, delay: ATTEMPT_DELAY_MS }) : summary
+  const said = isSlow ? stepsText.say(locale, 'family-slow', { summary, delay: ATTEMPT_DELAY_MS }) : summary
   return { ipVersion, ip, verdict, headline: over(ip, said), where: whereIn(answer) }
 }
 
