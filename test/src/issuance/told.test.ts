@@ -1,21 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { isDrawn } from '../../../src/contract/blocks.ts'
 import { renderBlocks } from '../../../src/faces/text/blocks.ts'
-import { adviseIssuance } from '../../../src/issuance/advice.ts'
 import { showIssuance } from '../../../src/issuance/check.ts'
 import type { Facts } from '../../../src/issuance/facts.ts'
 import { METHODS, type Method, type MethodVerdict, PROBLEM_CODES, type ProblemCode } from '../../../src/issuance/fields.ts'
 import { judgeIssuance } from '../../../src/issuance/judge.ts'
 import { issuanceTold } from '../../../src/issuance/told.ts'
 import { at, caa, dns, facts, http, IPV4, noHttp, wildcard } from '../../support/issuance/facts.ts'
-import { lineOf } from '../../support/issuance/line.ts'
+import { advise } from '../../support/issuance/line.ts'
 
 type Answer = Parameters<typeof issuanceTold>[0]
 
 function answerOf(given: Facts, locale: 'en' | 'ko' = 'en'): Answer {
-  const judgement = judgeIssuance(given, METHODS)
-  const { commands } = adviseIssuance({ facts: given, judgement, provider: null, service: null, line: lineOf(given), locale })
-  return { ...showIssuance(given, judgement, locale), commands }
+  return { ...showIssuance(given, judgeIssuance(given, METHODS), locale), commands: advise(given, { locale }).commands }
 }
 
 const printed = (answer: Answer, locale: 'en' | 'ko' = 'en', details = false) =>
