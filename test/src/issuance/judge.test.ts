@@ -56,7 +56,7 @@ const OTHER = 'https://other.example/.well-known/acme-challenge/doorstep-abc'
 const HTTPS = `https://${NAME}/`
 
 const dead = (outcome: 'silent' | 'refused' | 'unreachable') => ({ http: noHttp(outcome), tls: tls({ outcome, alert: null }) })
-/** What is at the first and the second address of a family, and at one of the other. */
+/** Addresses that are silent, that refuse, and that are silent on port 80 alone. */
 const [SILENT, REFUSED, SILENT_80] = [dead('silent'), dead('refused'), { http: noHttp('silent') }]
 /** A redirect to HTTPS, where nothing answers. */
 const DEAD_END = { http: noHttp('silent', { url: HTTPS, redirects: redirected().redirects }) }
