@@ -124,11 +124,13 @@ describe('a file is refused whose records are sound', () => {
       'its tree stands for more than 16 networks for each of its nodes',
     ],
     ['if its records are far more than the file', wide, 'its records have more than 8 values for each of its bytes'],
-  ] as const)('%s', async (_, file, why) => void (await refuse(file(), why)))
+  ] as const)('%s', async (_, file, why) => {
+    await refuse(file(), why)
+  })
 
-  labTest('if its names are far more than the file', {}, () =>
-    refuse(longNames(), 'its records have more than 16 characters for each of its bytes', MEMORY_MAX_MIB + 200),
-  )
+  labTest('if its names are far more than the file', {}, async () => {
+    await refuse(longNames(), 'its records have more than 16 characters for each of its bytes', MEMORY_MAX_MIB + 200)
+  })
 
   test('if its tree leads back to its root, or out of the file', async () => {
     const section = new Section()
