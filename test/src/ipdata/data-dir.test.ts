@@ -1,15 +1,6 @@
 // A server on a folder of newer data: what it uses, what it reports, and how it takes the next version.
 import { describe, expect, test } from 'bun:test'
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { nameOfBundle, putBundle, putState } from '../../../src/dataset/update/obtain.ts'
 import { EMPTY_STATE, type Version } from '../../../src/ipdata/data-dir.ts'
