@@ -140,7 +140,7 @@ const ADVICE: Record<Verdict['problems'][number], (facts: CertificateFacts) => N
   'incomplete-chain': ({ next, issuerUrl: url, ...verdict }) => {
     const issuer = missingIssuer(verdict)
     if (url === null) return [next('send-intermediates', { issuer })]
-    return [{ ...next('send-intermediates.known', { issuer, url }), code: 'send-intermediates' }]
+    return [next('send-intermediates.known', { issuer, url })]
   },
   'invalid-issuer': ({ next, trust }) =>
     defects(trust, 'invalid-issuer').map((one) => next('replace-issuer', { name: nameOf(one.subject) })),

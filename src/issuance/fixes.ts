@@ -54,6 +54,9 @@ function withPlainNames(slots: Fixing['slots']): Fixing['slots'] {
 
 type Fix = (fixing: Fixing) => NextAction[]
 
+/** The protocol to speak in place of the wrong one, by kind. */
+const SPEAK: Readonly<Record<string, 'speak-http' | 'speak-tls'>> = { 'tls-on-80': 'speak-http', 'http-on-443': 'speak-tls' }
+
 /** The reasons of checks that may succeed a little later, by kind. */
 const AGAIN: Readonly<Record<string, string>> = { limited: 'rate-limited', unfinished: 'out-of-time' }
 
@@ -64,19 +67,17 @@ function tryAgain(locale: Locale, reason: string): NextAction {
 /** Returns how a challenge gets past a web server: programs that write into its configuration see to that themselves. */
 const exceptChallenge: Fix = ({ next, facts }) => {
   const server = webServerOf(facts)
-  if (server !== 'nginx' && server !== 'apache') return [next('except-challenge', {})]
-  return [{ ...next('except-challenge.by-client', { server }), code: 'except-challenge' }]
+  const isByClient = server === 'nginx' || server === 'apache'
+  return [isByClient ? next('except-challenge.by-client', { server }) : next('except-challenge', {})]
 }
 
 /** The things to do, by problem. One that is not listed needs nothing, or is mended by the lines to type. */
 const FIXES: Partial<Record<ProblemCode, Fix>> = {
   'name-not-public': ({ next, problem }) => [
-    problem.slots.kind === undefined
-      ? next('use-public-name', {})
-      : { ...next('use-public-name.other', {}), code: 'use-public-name' },
+    next(problem.slots.kind === undefined ? 'use-public-name' : 'use-public-name.other', {}),
   ],
   'no-records': ({ next, problem, slots }) => [
-    problem.slots.kind === 'unregistered' ? next('register-domain', slots) : next('add-record', slots),
+    next(problem.slots.kind === 'unregistered' ? 'register-domain' : 'add-record', slots),
   ],
   'dns-failed': ({ next, problem, slots, locale }) => [
     ...(problem.severity === 'unclear' ? [tryAgain(locale, String(slots.status))] : []),
@@ -101,18 +102,13 @@ const FIXES: Partial<Record<ProblemCode, Fix>> = {
   'redirect-elsewhere': ({ next, slots }) => [next('answer-there', slots)],
   'redirect-invalid': (fixing) =>
     fixing.problem.slots.kind === 'slash' ? [fixing.next('add-slash', fixing.slots)] : exceptChallenge(fixing),
-  'wrong-protocol': speak,
+  'wrong-protocol': ({ next, problem, slots }) => [next(SPEAK[String(problem.slots.kind)] ?? 'look-at-server', slots)],
   'challenge-page-caught': deliver,
   'challenge-status': (fixing) => [...byFile(fixing), ...exceptChallenge(fixing)],
-  proxied: ({ next, problem, slots }) => [
-    problem.slots.kind === 'tls' ? next('go-around-proxy', slots) : next('pass-challenge-on', slots),
-  ],
-  'caa-forbids': allowAuthority,
-  'caa-wildcard': allowAuthority,
-  'caa-method': ({ next, problem, method }) => {
-    const record = problem.severity === 'error' ? caaLine(problem, method) : null
-    return record === null ? [] : [next('allow-method', { record })]
-  },
+  proxied: ({ next, problem, slots }) => [next(problem.slots.kind === 'tls' ? 'go-around-proxy' : 'pass-challenge-on', slots)],
+  'caa-forbids': changeCaa,
+  'caa-wildcard': changeCaa,
+  'caa-method': changeCaa,
   'caa-critical-unknown': ({ next, slots }) => [next('remove-critical', slots)],
   'wildcard-needs-dns': ({ next, facts }) => [
     {
@@ -169,7 +165,7 @@ function openPort(fixing: Fixing): NextAction[] {
 function openElsewhere({ next, problem, line, slots }: Fixing): NextAction {
   const { elsewhere: ip } = line
   const isOther = ip !== null && problem.slots.kind !== 'redirected' && ip.includes(':') === String(slots.address).includes(':')
-  return isOther ? { ...next('open-port.elsewhere', { ...slots, ip }), code: 'open-port' } : next('open-port', slots)
+  return isOther ? next('open-port.elsewhere', { ...slots, ip }) : next('open-port', slots)
 }
 
 interface Blocked {
@@ -191,19 +187,7 @@ function blockAction({ next, line, facts }: Fixing, { port, provider, block, met
   const others = (['tls-alpn-01', 'http-01', 'dns-01'] as const).filter((one) => one !== method && ways[one])
   if (others.length === 0) return next('use-own-domain', {})
   const slots = { port, provider, others: others.map((one) => one.toUpperCase()).join(' / ') }
-  const code = block === 'always' ? 'provider-blocks-port' : 'provider-blocks-port.sometimes'
-  return { ...next(code, slots), code: 'provider-blocks-port' }
-}
-
-function speak({ next, problem, slots }: Fixing): NextAction[] {
-  switch (problem.slots.kind) {
-    case 'tls-on-80':
-      return [next('speak-http', slots)]
-    case 'http-on-443':
-      return [next('speak-tls', slots)]
-    default:
-      return [next('look-at-server', slots)]
-  }
+  return next(block === 'always' ? 'provider-blocks-port' : 'provider-blocks-port.sometimes', slots)
 }
 
 function deliver(fixing: Fixing): NextAction[] {
@@ -217,9 +201,10 @@ function byFile({ facts, problem: { severity, slots }, next, proving }: Fixing):
   return severity === 'unclear' ? [proveByFile({ facts, next, ...proving })] : []
 }
 
-function allowAuthority({ next, problem, method }: Fixing): NextAction[] {
+function changeCaa({ next, problem, method }: Fixing): NextAction[] {
   const record = problem.severity === 'error' ? caaLine(problem, method) : null
-  return record === null ? [] : [next('allow-authority', { record })]
+  if (record === null) return []
+  return [next(problem.code === 'caa-method' ? 'allow-method' : 'allow-authority', { record })]
 }
 
 function typeOf(address: string | number): string {

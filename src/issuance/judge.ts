@@ -110,13 +110,18 @@ function problemsOfCaa({ subject, dns }: Pick<Facts, 'subject' | 'dns'>, method:
 
 type Restricting = 'caa-forbids' | 'caa-wildcard'
 
-interface Place {
+/** The records that forbid, and the name that they are about. */
+interface CaaRestriction {
   readonly found: string
   readonly isOfWildcards: boolean
   readonly name: string
 }
 
-function problemsOfIssuers(issuers: readonly Issuer[], method: Method, { found, isOfWildcards, name }: Place): Problem[] {
+function problemsOfIssuers(
+  issuers: readonly Issuer[],
+  method: Method,
+  { found, isOfWildcards, name }: CaaRestriction,
+): Problem[] {
   const code = isOfWildcards ? 'caa-wildcard' : 'caa-forbids'
   const slots = { found, name, issuers: domainsOf(issuers).join(', '), authority: '' }
   if (issuers.length === 0) return [ofName(code, 'error', { ...slots, kind: 'nobody' })]

@@ -33,7 +33,7 @@ interface Proving {
 export function proveByFile({ facts, methods, file: { name, content }, next }: Proving): NextAction {
   const file = { name, sha256: createHash('sha256').update(content).digest('hex') }
   const domain = nameOf(facts.subject)
-  const { code, line } = wayOf(facts)
+  const { text, line } = wayOf(facts)
   const slots = {
     name: domain,
     file: `${name}:${file.sha256}`,
@@ -41,11 +41,11 @@ export function proveByFile({ facts, methods, file: { name, content }, next }: P
     line: line(`${CHALLENGES}${name}`, content),
   }
   const request = followUp('certificate-check', { domain, methods: [...methods], file })
-  return { ...next(code, slots, request), code: 'prove-by-file' }
+  return next(text, slots, request)
 }
 
 interface Way {
-  readonly code: `prove-by-file${'' | '.nginx' | '.caddy' | '.npm'}`
+  readonly text: `prove-by-file${'' | '.nginx' | '.caddy' | '.npm'}`
   line(path: string, content: string): string
 }
 
@@ -54,20 +54,20 @@ function wayOf(facts: Facts): Way {
   if (facts.addresses.some(({ http }) => http?.server?.toLowerCase().includes('openresty'))) return NPM
   const server = webServerOf(facts)
   if (server === 'caddy') return CADDY
-  return server === 'nginx' ? { ...FOLDER, code: 'prove-by-file.nginx' } : FOLDER
+  return server === 'nginx' ? { ...FOLDER, text: 'prove-by-file.nginx' } : FOLDER
 }
 
 const FOLDER: Way = {
-  code: 'prove-by-file',
+  text: 'prove-by-file',
   line: (path, content) => `sudo mkdir -p ${WEBROOT}${CHALLENGES} && printf %s ${content} | sudo tee ${WEBROOT}${path}`,
 }
 const CADDY: Way = {
-  code: 'prove-by-file.caddy',
+  text: 'prove-by-file.caddy',
   // No block of a Caddyfile fits into one line.
   line: (path, content) => `printf '%s\\n' 'handle ${path} {' 'respond ${content}' '}' | sudo tee ${CADDY_FILE}`,
 }
 const NPM: Way = {
-  code: 'prove-by-file.npm',
+  text: 'prove-by-file.npm',
   line: (path, content) =>
     `docker compose exec app sh -c 'mkdir -p ${NPM_ROOT}${CHALLENGES} && printf %s ${content} > ${NPM_ROOT}${path}'`,
 }

@@ -38,7 +38,7 @@ export function slotsOf({ problem, method, facts }: Omit<Said, 'locale'>) {
     address: problem.address ?? '',
     method: method.toUpperCase(),
   }
-  return filledFor({ ...slots, url: shortened(slots.url), location: shortened(slots.location) })
+  return filled({ ...slots, url: shortened(slots.url), location: shortened(slots.location) })
 }
 
 /** The file that was asked for, which nobody has: its name says nothing to people. */
@@ -89,30 +89,29 @@ function isSentence(key: string): key is Sentence {
   return Object.hasOwn(problemsText.en, key)
 }
 
-/** Returns every slot of any sentence: which of them a sentence has is known only here, by its code. */
-function filledFor(slots: Readonly<Record<string, string | number>>) {
-  const of = (name: string) => brief(slots[name] || '-')
-  return {
-    name: of('name'),
-    type: of('type'),
-    status: of('status'),
-    address: of('address'),
-    port: of('port'),
-    url: of('url'),
-    other: of('other'),
-    location: of('location'),
-    host: of('host'),
-    network: of('network'),
-    found: of('found'),
-    issuers: of('issuers'),
-    tags: of('tags'),
-    method: of('method'),
-    issuer: of('issuer'),
-    methods: of('methods'),
-    target: of('target'),
-    count: of('count'),
-    server: of('server'),
-  }
+/** The slots of all sentences: which of them a sentence has is known only here, by its code. */
+const ABOUT_DNS = [
+  'name',
+  'type',
+  'status',
+  'found',
+  'issuers',
+  'issuer',
+  'methods',
+  'tags',
+  'target',
+  'count',
+  'server',
+] as const
+const ABOUT_WEB = ['address', 'port', 'url', 'other', 'location', 'host', 'network', 'method'] as const
+type Slot = (typeof ABOUT_DNS | typeof ABOUT_WEB)[number]
+
+function filled(slots: Readonly<Record<string, string | number>>): Record<Slot, string | number> {
+  // A seam: the keys are those of the list.
+  return Object.fromEntries([...ABOUT_DNS, ...ABOUT_WEB].map((slot) => [slot, brief(slots[slot] || '-')])) as Record<
+    Slot,
+    string | number
+  >
 }
 
 /** Returns a particular as a sentence can hold it: a name server may have many, and long ones. */

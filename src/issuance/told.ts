@@ -3,7 +3,7 @@ import type { Block, BlockOf } from '../contract/blocks.ts'
 import { type Locale, type Say, sayIn } from '../contract/text.ts'
 import { toldText } from './advice.text.ts'
 import type { Command } from './changes.ts'
-import type { ISSUANCE_FIELDS, Method, ProblemCode, ShownProblem } from './fields.ts'
+import { type ISSUANCE_FIELDS, type Method, PROBLEM_STOPS, type ShownProblem } from './fields.ts'
 
 type Shown = Static<TObject<typeof ISSUANCE_FIELDS>>
 type Told = Pick<Shown, 'domain' | 'unicodeDomain' | 'wildcard' | 'methods' | 'best' | 'caa' | 'addresses'> & {
@@ -16,7 +16,7 @@ const MARKS = { 'would-work': 'good', 'would-fail': 'bad', 'cannot-tell': 'unkno
 const ISSUERS_MAX = 3
 
 /**
- * Draws what an authority meets on its way: at the name first, then by each method, with what stands in the way at its place; then the
+ * Draws what an authority meets on its way: at the name first, then by each method, with what stands in the way at its stop; then the
  * lines to type, of two programs at first, and what each address answered.
  */
 export function issuanceTold(answer: Told, nameOf: (method: Method) => string, locale: Locale): readonly Block[] {
@@ -56,24 +56,24 @@ function wayList(
     mark: MARKS[verdict],
     ...(method === best && { best: say('best') }),
     checks: [
-      ...shared.map(({ place }) => ({ label: say(place === 'caa' ? 'because-caa' : 'because-name'), mark: 'bad' as const })),
+      ...shared.map(({ name }) => ({ label: say(name === 'caa' ? 'because-caa' : 'because-name'), mark: 'bad' as const })),
       ...wayOf(finding, trunk).map((stop) => {
-        const found = stop.place === 'address' ? addresses.map(({ address }) => address).join(', ') : ''
+        const found = stop.name === 'address' ? addresses.map(({ address }) => address).join(', ') : ''
         return checkOf(stop, found, say)
       }),
     ],
   }
 }
 
-function checkOf({ place, mark, problems }: Stop, found: string, say: Words) {
-  return { label: say(place), ...(found !== '' && { found }), notes: problems.map(({ text }) => text), mark }
+function checkOf({ name, mark, problems }: Stop, found: string, say: Words) {
+  return { label: say(name), ...(found !== '' && { found }), notes: problems.map(({ text }) => text), mark }
 }
 
-/** Returns what was found at a place that all methods share; nothing where a problem says it. */
-function foundAt({ place, mark, problems }: Stop, { domain, unicodeDomain = domain, wildcard, caa }: Told, say: Words): string {
-  if (place === 'name') return unicodeDomain
+/** Returns what was found at a stop that all methods share; nothing where a problem says it. */
+function foundAt(stop: Stop, { domain, unicodeDomain = domain, wildcard, caa }: Told, say: Words): string {
+  if (stop.name === 'name') return unicodeDomain
   const { found: name, issuers, wildcardIssuers } = caa
-  if (problems.length > 0 || (name === null && mark === null)) return ''
+  if (stop.problems.length > 0 || (name === null && stop.mark === null)) return ''
   if (name === null) return say('caa-none')
   const named = wildcard && wildcardIssuers.length > 0 ? wildcardIssuers : issuers
   if (named.length > ISSUERS_MAX) return say('caa-many', { name, count: named.length })
@@ -120,96 +120,70 @@ function tlsCell(tls: Shown['addresses'][number]['tls'], say: Words): string {
 
 type MethodFinding = Shown['methods'][number]
 
-/** The places on the way of an authority. The first two are the same for every method. */
-type Place = 'name' | 'caa' | 'address' | 'http-port' | 'tls-port' | 'http-answer' | 'tls-answer' | 'servers' | 'record'
+/** The stops on the way of an authority. The first two are the same for every method. */
+type StopName = 'name' | 'caa' | 'address' | 'http-port' | 'tls-port' | 'http-answer' | 'tls-answer' | 'servers' | 'record'
 
-/** The places of each method, in the order in which an authority comes by. */
-export const WAYS: Readonly<Record<Method, readonly [Place, ...Place[]]>> = {
+/** The stops of each method, in the order in which an authority comes by. */
+const WAYS: Readonly<Record<Method, readonly [StopName, ...StopName[]]>> = {
   'http-01': ['address', 'http-port', 'http-answer'],
   'tls-alpn-01': ['address', 'tls-port', 'tls-answer'],
   'dns-01': ['servers', 'record'],
 }
 
-/** The problems that all methods may share. */
-const OF_THE_NAME = ['name-not-public', 'no-records', 'dns-failed', 'dnssec-bogus'] as const satisfies readonly ProblemCode[]
-/** The problems of a port, and those of what answers there. Any other stands at the first place of its method. */
-const AT_THE_PORT = [
-  'address-silent',
-  'address-refused',
-  'family-broken',
-  'wrong-protocol',
-] as const satisfies readonly ProblemCode[]
-const AT_THE_END = [
-  'redirect-port',
-  'redirect-scheme',
-  'redirect-loop',
-  'redirect-status',
-  'redirect-to-address',
-  'redirect-not-public',
-  'redirect-elsewhere',
-  'redirect-invalid',
-  'challenge-page-caught',
-  'challenge-status',
-  'addresses-differ',
-  'alpn-not-offered',
-  'challenge-delegated',
-  'challenge-leftover',
-  'zone-not-yours',
-] as const satisfies readonly ProblemCode[]
-
 /** Null where no authority gets to. */
 type StopMark = 'good' | 'bad' | 'warning' | null
 
-/** A place with what stands in the way there. */
+/** A stop with what stands in the way there. */
 interface Stop {
-  readonly place: Place
+  readonly name: StopName
   readonly mark: StopMark
   readonly problems: readonly ShownProblem[]
 }
 
 /** Returns what stands in the way of every method: at the name itself, and in its CAA records. */
-export function trunkOf({ methods, caa: { found } }: Pick<Shown, 'methods' | 'caa'>): readonly Stop[] {
+function trunkOf({ methods, caa: { found } }: Pick<Shown, 'methods' | 'caa'>): readonly Stop[] {
   const [first, ...rest] = methods
   const shared = (first?.problems ?? []).filter(
-    (problem) => isIn(OF_THE_NAME, problem.code) && rest.every(({ problems }) => problems.some((one) => isSame(one, problem))),
+    (problem) =>
+      PROBLEM_STOPS[problem.code] === 'name' && rest.every(({ problems }) => problems.some((one) => isSame(one, problem))),
   )
   const caa = methods.flatMap(({ problems }) => problems.filter(isOfCaa))
   const distinct = caa.filter((problem, index) => caa.findIndex((one) => isSame(one, problem)) === index)
   // Where something is wrong with the name, records that are not shown were perhaps not read.
   const isUnread = found === null && shared.length > 0
   return [
-    { place: 'name', mark: markOf(shared) ?? 'good', problems: shared },
-    { place: 'caa', mark: markOf(distinct) ?? (isUnread ? null : 'good'), problems: distinct },
+    { name: 'name', mark: markOf(shared) ?? 'good', problems: shared },
+    { name: 'caa', mark: markOf(distinct) ?? (isUnread ? null : 'good'), problems: distinct },
   ]
 }
 
 /**
- * Returns the places of one method. A place without problems is good if the authority gets beyond it: where nothing is in the way after it,
+ * Returns the stops of one method. A stop without problems is good if the authority gets beyond it: where nothing is in the way after it,
  * only the verdict tells.
  */
-export function wayOf({ method, verdict, problems }: MethodFinding, [name]: readonly Stop[]): readonly Stop[] {
+function wayOf({ method, verdict, problems }: MethodFinding, [atName]: readonly Stop[]): readonly Stop[] {
   const isNeverTried = problems.some(({ code }) => code === 'wildcard-needs-dns')
-  if (isNeverTried) return [{ place: 'name', mark: 'bad', problems: problems.filter((problem) => !isOfCaa(problem)) }]
-  const own = problems.filter((problem) => !isOfCaa(problem) && !name?.problems.some((one) => isSame(one, problem)))
-  const isBeyond = verdict === 'would-work' || (own.length === 0 && name?.mark !== 'bad' && problems.some(isOfCaa))
-  const furthest = Math.max(...own.map((problem) => placeOf(problem, method)))
-  return WAYS[method].map((place, index) => {
-    const found = own.filter((problem) => placeOf(problem, method) === index)
+  if (isNeverTried) return [{ name: 'name', mark: 'bad', problems: problems.filter((problem) => !isOfCaa(problem)) }]
+  const own = problems.filter((problem) => !isOfCaa(problem) && !atName?.problems.some((one) => isSame(one, problem)))
+  const isBeyond = verdict === 'would-work' || (own.length === 0 && atName?.mark !== 'bad' && problems.some(isOfCaa))
+  const furthest = Math.max(...own.map((problem) => stopOf(problem, method)))
+  return WAYS[method].map((name, index) => {
+    const found = own.filter((problem) => stopOf(problem, method) === index)
     const isPassed = isBeyond || index < furthest
-    return { place, problems: found, mark: markOf(found) ?? (isPassed ? 'good' : null) }
+    return { name, problems: found, mark: markOf(found) ?? (isPassed ? 'good' : null) }
   })
 }
 
-/** Returns whether a place that all methods share ends the way of this one. */
-export function isBlockedAt({ problems }: Stop, finding: MethodFinding): boolean {
+/** Returns whether a stop that all methods share ends the way of this one. */
+function isBlockedAt({ problems }: Stop, finding: MethodFinding): boolean {
   const errors = finding.problems.filter(({ severity }) => severity === 'error')
   return errors.some((error) => problems.some((one) => isSame(one, error)))
 }
 
-function placeOf({ code }: ShownProblem, method: Method): number {
-  const last = WAYS[method].length - 1
-  if (isIn(AT_THE_END, code) || (code === 'proxied' && method === 'tls-alpn-01')) return last
-  return isIn(AT_THE_PORT, code) ? 1 : 0
+function stopOf({ code }: ShownProblem, method: Method): number {
+  const met = PROBLEM_STOPS[code]
+  if (met === 'end' || (code === 'proxied' && method === 'tls-alpn-01')) return WAYS[method].length - 1
+  return met === 'port' ? 1 : 0
 }
 
 function markOf(problems: readonly ShownProblem[]): 'bad' | 'warning' | null {
@@ -218,11 +192,7 @@ function markOf(problems: readonly ShownProblem[]): 'bad' | 'warning' | null {
 }
 
 function isOfCaa({ code }: ShownProblem): boolean {
-  return code.startsWith('caa-')
-}
-
-function isIn(codes: readonly ProblemCode[], code: ProblemCode): boolean {
-  return codes.includes(code)
+  return PROBLEM_STOPS[code] === 'caa'
 }
 
 function isSame(one: ShownProblem, other: ShownProblem): boolean {

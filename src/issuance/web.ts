@@ -1,4 +1,4 @@
-import { lookAtOwn, type OnRouters, type Where } from '../diagnostics/where/index.ts'
+import { lookAtOwn, type Where } from '../diagnostics/where/index.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Net } from '../net/index.ts'
 import type { Proof } from '../net/proof/index.ts'
@@ -12,6 +12,7 @@ import type { AddressFacts, ChallengeFile, DnsFacts, Facts, HttpFacts, TlsFacts 
 import { type Method, PORTS } from './fields.ts'
 import { type Asking, challengeUrl, connectionFailure, followChallenge, NO_ANSWER } from './web/chain.ts'
 import { proxyAt, RedirectHosts } from './web/hosts.ts'
+
 /** The means of a check, and what it is about. */
 export interface Checking {
   readonly target: PublicName
@@ -63,7 +64,7 @@ async function lookAt(checking: Checking, { address, kind, isRequester }: Candid
   const proxy = proxyAt(address, checking.ipdata)
   const facts = { address, kind, isRequester, proxy, http: null, tls: null }
   if (kind !== 'public') return facts
-  const own = isRequester ? ownAt(checking, address) : null
+  const own = isRequester ? new OwnAddress(address, checking) : null
   for (const port of ports) void own?.look(port)
   const proofs = (await own?.prove(ports)) ?? new Map()
   const timed = own && checking.key ? { ...asking, milliseconds: SECOND_MS } : asking
@@ -73,10 +74,6 @@ async function lookAt(checking: Checking, { address, kind, isRequester }: Candid
     ports.includes(PORTS['tls-alpn-01']) ? askTls(timed, at) : null,
   ])
   return { ...facts, proxy: http?.proxy ?? proxy, http, tls }
-}
-
-function ownAt({ target, net, ipdata, disclosure, key }: Checking, address: Address): OwnAddress {
-  return new OwnAddress(address, { target, net, routers: { ipdata, disclosure }, key })
 }
 
 const ACME_TLS = 'acme-tls/1'
@@ -165,15 +162,6 @@ function judgedAs(address: Address, { target, ports, requester }: Choosing) {
   return { address, kind, isRequester: requester !== null && requester.text === address.text }
 }
 
-/** The requester's own address, and the means to look at it closely. */
-interface Means {
-  readonly target: Pick<PublicName, 'at'>
-  readonly net: Pick<Net, 'where' | 'tcp' | 'proofs' | 'dns'>
-  readonly routers: OnRouters
-  /** Null if no proof is asked for. */
-  readonly key: Uint8Array | null
-}
-
 /** An address may get 40 packets in two seconds, and a look takes up to 34. */
 const APART_MS = 2000
 
@@ -184,17 +172,17 @@ class OwnAddress {
 
   constructor(
     private readonly address: Address,
-    private readonly means: Means,
+    private readonly checking: Checking,
   ) {}
 
   /** Looks where packets to a port end, one port soon after the other; null if it is open. */
   look(port: number): Promise<Where | null> {
     const known = this.looks.get(port)
     if (known) return known
-    const { net, routers } = this.means
+    const { net } = this.checking
     const endpoint = this.at(port)
     const before = this.turn
-    const look = before.then(() => (endpoint ? lookAtOwn(net, { endpoint, requester: this.address }, routers) : null))
+    const look = before.then(() => (endpoint ? lookAtOwn(net, { endpoint, requester: this.address }, this.checking) : null))
     this.turn = Promise.race([look, before.then(() => net.dns.pause(APART_MS))])
     this.looks.set(port, look)
     return look
@@ -202,7 +190,7 @@ class OwnAddress {
 
   /** Asks whoever listens on these ports for a proof. One listens on one port: if that is proven, somebody else on another is no surprise. */
   async prove(ports: readonly number[]): Promise<ReadonlyMap<number, Proof | null>> {
-    const { net, key } = this.means
+    const { net, key } = this.checking
     const asked = ports.map(async (port): Promise<[number, Proof | null]> => {
       const endpoint = key && this.at(port)
       return [port, key && endpoint ? await net.proofs.overTcp(endpoint, key) : null]
@@ -213,7 +201,7 @@ class OwnAddress {
   }
 
   private at(port: number) {
-    const endpoint = this.means.target.at(this.address, port)
+    const endpoint = this.checking.target.at(this.address, port)
     return typeof endpoint === 'string' ? null : asRequester(endpoint, this.address)
   }
 }

@@ -33,7 +33,7 @@ export interface Evidence {
 }
 
 export type Code =
-  | Exclude<keyof typeof stepsText.en, `${'label' | 'misread'}.${string}` | 'network-unknown'>
+  | Exclude<keyof typeof stepsText.en, `${'label' | 'misread'}.${string}` | 'network-unknown' | 'family-slow'>
   | `port-${Exclude<Where['verdict'], 'cannot-tell'>}`
 export type Finding = Pick<ShownStep, 'status' | 'summary' | 'tool' | 'result'> & {
   readonly code: Code

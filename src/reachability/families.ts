@@ -2,12 +2,13 @@ import { type Static, type TObject, Type } from '@sinclair/typebox'
 import type { NextAction } from '../contract/next-action.ts'
 import { oneOf, orNull } from '../contract/schema.ts'
 import type { Locale } from '../contract/text.ts'
-import { WHERE, type Where } from '../diagnostics/where/look.ts'
+import { WHERE } from '../diagnostics/where/look.ts'
 import type { World } from './check.ts'
 import { VERDICTS } from './fields.ts'
 import { type Asking, reach } from './reach.ts'
-import { familiesText } from './steps.text.ts'
+import { stepsText } from './steps.text.ts'
 import { type Subject, subjectOf } from './subject.ts'
+import { whereIn } from './told.ts'
 
 /** The time after which a client that tries both families begins with the second (RFC 8305, section 8). It begins at once where the first refuses. */
 export const ATTEMPT_DELAY_MS = 250
@@ -70,8 +71,8 @@ function familyOf(answer: Answer, clients: Clients | null, locale: Locale): Fami
   const step = steps.find(({ status }) => status === 'problem') ?? portIn(answer)
   const summary = step?.summary ?? ''
   const isSlow = clients === 'slow' && ipVersion === 6
-  const said = isSlow ? familiesText.say(locale, 'family-slow', { summary, delay: ATTEMPT_DELAY_MS }) : summary
-  return { ipVersion, ip, verdict, headline: over(ip, said), where: whereIn(answer) }
+  const said = isSlow ? stepsText.say(locale, 'family-slow', { summary, delay: ATTEMPT_DELAY_MS }) : summary
+  return { ipVersion, ip, verdict, headline: over(ip, said), where: whereIn(steps) }
 }
 
 function ipVersionOf({ ip }: Pick<Answer, 'ip'>): 4 | 6 {
@@ -80,12 +81,6 @@ function ipVersionOf({ ip }: Pick<Answer, 'ip'>): 4 | 6 {
 
 function portIn({ steps }: Pick<Answer, 'steps'>) {
   return steps.find(({ step }) => step === 'port')
-}
-
-function whereIn(answer: Answer): Where | null {
-  // A seam: the result of this step is what port-check has found.
-  const found = portIn(answer)?.result as { where?: Where | null } | null | undefined
-  return found?.where ?? null
 }
 
 /** Returns the one thing to do for the other family, if it has a problem and it is not the same thing. */

@@ -1,63 +1,5 @@
 import { defineText, inBoth } from '../contract/text.ts'
 
-/** Findings of the last two steps, on the service and on the router, among those of all steps; the key is the code. */
-const END_STEPS = {
-  en: {
-    'service-identified': '{said}',
-    'service-other': '{said}',
-    'service-router-page': 'A page of the router itself answers, not the service.',
-    'service-unidentified': 'The port is open, but nothing answered the way {service} does.',
-    'service-needs-tcp': 'Not checked: {scheme} runs over TCP.',
-    'service-answers': 'It answers over {scheme} with status {status}.',
-    'service-error': 'It answers over {scheme}, but with an error of its own (status {status}).',
-    'service-other-protocol': 'The port is open, but it does not speak {scheme} ({reason}).',
-    'service-silent': 'The port is open, but there is no answer over {scheme} ({reason}).',
-    'router-works': 'The port gets through, so nothing has to be changed.',
-    'router-plan': "We can't see its settings from here. It needs: {rules}.",
-    'router-better-shut': 'This port should have no rule: delete any that you find.',
-    'router-console': "We can't see its settings from here. With UPnP on, most consoles need no rule.",
-    'router-unseen': "We can't see its settings from here.",
-    'router-unseen-ipv6': "We can't see its settings from here. Over IPv6 its firewall decides.",
-    'router-forwards': 'The rule for {protocol} port {port} is there.',
-    'router-forwards-all':
-      'It forwards this port and another one, so most likely every port goes to one device (exposed host, DMZ).',
-    'router-rule-to-delete': 'It forwards {protocol} port {port}. Delete the rule.',
-    'router-lets-in': 'Its IPv6 firewall lets {protocol} port {port} through.',
-    'router-reached': 'Packets reach it. From there on, its IPv6 firewall or the device drops them.',
-    'router-decides-ipv6': 'Its IPv6 firewall decides whether the port gets through.',
-    'router-not-reached': 'Packets to {protocol} port {port} do not get as far as your router.',
-    'router-inner': 'The router in front has the rule. Your own needs: {rules}.',
-    'router-rule-not-seen': 'No rule was seen at work. It needs: {rules}.',
-  },
-  ko: {
-    'service-identified': '{said}',
-    'service-other': '{said}',
-    'service-router-page': '서비스가 아니라 공유기의 관리자 페이지가 응답합니다.',
-    'service-unidentified': '포트는 열려 있지만 {service}에 맞는 응답이 없습니다.',
-    'service-needs-tcp': 'TCP를 쓰는 통신 방식({scheme})이므로 확인하지 않았습니다.',
-    'service-answers': '{scheme} 접속에 응답합니다(상태 코드 {status}).',
-    'service-error': '{scheme} 접속에 응답하지만 서비스 자체의 오류입니다(상태 코드 {status}).',
-    'service-other-protocol': '포트는 열려 있지만 {scheme} 접속을 받는 프로그램이 아닙니다({reason}).',
-    'service-silent': '포트는 열려 있지만 {scheme} 접속에 응답이 없습니다({reason}).',
-    'router-works': '포트가 열려 있으므로 바꿀 것이 없습니다.',
-    'router-plan': '외부에서는 설정을 볼 수 없습니다. 필요한 규칙: {rules}.',
-    'router-better-shut': '이 포트에는 규칙이 없어야 합니다. 있으면 삭제하십시오.',
-    'router-console': '외부에서는 설정을 볼 수 없습니다. UPnP를 켜면 대개 규칙이 필요 없습니다.',
-    'router-unseen': '외부에서는 설정을 볼 수 없습니다.',
-    'router-unseen-ipv6': '외부에서는 설정을 볼 수 없습니다. IPv6에서는 공유기의 방화벽 설정에 따라 달라집니다.',
-    'router-forwards': '{protocol} {port}번 포트의 규칙이 있습니다.',
-    'router-forwards-all':
-      '이 포트와 다른 포트를 모두 포워딩하므로 모든 포트를 기기 한 대로 보내는 설정(DMZ)일 가능성이 높습니다.',
-    'router-rule-to-delete': '{protocol} {port}번 포트를 포워딩하고 있습니다. 이 규칙을 삭제하십시오.',
-    'router-lets-in': 'IPv6 방화벽이 {protocol} {port}번 포트를 허용하고 있습니다.',
-    'router-reached': '패킷이 공유기까지는 가지만, 그다음에 공유기의 IPv6 방화벽이나 기기가 패킷을 버립니다.',
-    'router-decides-ipv6': '포트를 통과시킬지는 공유기의 IPv6 방화벽에 달려 있습니다.',
-    'router-not-reached': '{protocol} {port}번 포트로 보낸 패킷이 공유기까지 가지 못합니다.',
-    'router-inner': '위쪽 공유기에는 규칙이 있습니다. 내 공유기에 필요한 규칙: {rules}.',
-    'router-rule-not-seen': '이 포트의 규칙이 동작하는 것을 확인하지 못했습니다. 필요한 규칙: {rules}.',
-  },
-} as const
-
 const WORDS = inBoth({
   'explained-before': ['Not checked: the problem above comes first.', '위의 문제부터 해결해야 하므로 확인하지 않았습니다.'],
   'not-needed': ['Not checked: no open port is needed.', '포트를 열 필요가 없어 확인하지 않았습니다.'],
@@ -89,13 +31,19 @@ const WORDS = inBoth({
   'port-silent': ['Nothing came back from {protocol} port {port}.', '{protocol} {port}번 포트에서 아무 응답이 없습니다.'],
   'port-unchecked': ['This server could not check the port ({reason}).', '이 서버에서 포트를 확인하지 못했습니다({reason}).'],
   'tls-answers': ['It completes a TLS handshake ({version}).', 'TLS 연결이 이루어집니다({version}).'],
+  'service-identified': ['{said}', '{said}'],
+  'service-other': ['{said}', '{said}'],
+  'service-needs-tcp': ['Not checked: {scheme} runs over TCP.', 'TCP를 쓰는 통신 방식({scheme})이므로 확인하지 않았습니다.'],
+  'service-answers': ['It answers over {scheme} with status {status}.', '{scheme} 접속에 응답합니다(상태 코드 {status}).'],
+  'router-works': ['The port gets through, so nothing has to be changed.', '포트가 열려 있으므로 바꿀 것이 없습니다.'],
+  'router-unseen': ["We can't see its settings from here.", '외부에서는 설정을 볼 수 없습니다.'],
+  'router-forwards': ['The rule for {protocol} port {port} is there.', '{protocol} {port}번 포트의 규칙이 있습니다.'],
 })
 
 /** The finding of each step; the key is its code. */
 export const stepsText = defineText({
   en: {
     ...WORDS.en,
-    ...END_STEPS.en,
     'console-only': 'Not checked: a console opens its ports only while a game uses them.',
     'second-forwarder': 'A second box passes this port on: another router, or containers on the device.',
     'router-page-open': 'Its own page is open to the internet (remote management).',
@@ -163,10 +111,29 @@ export const stepsText = defineText({
     'udp-silent': 'Nothing came back from UDP port {port}. That proves nothing: many services answer only clients they know.',
     'service-unchecked': 'This server could not check {scheme} ({reason}).',
     'certificate-not-trusted': 'It answers over {scheme}, but browsers will not trust its certificate ({reason}).',
+    'family-slow':
+      '{summary} If a name has both addresses, programs try this one first, which costs most of them about {delay} ms, some a minute or more.',
+    'service-router-page': 'A page of the router itself answers, not the service.',
+    'service-unidentified': 'The port is open, but nothing answered the way {service} does.',
+    'service-error': 'It answers over {scheme}, but with an error of its own (status {status}).',
+    'service-other-protocol': 'The port is open, but it does not speak {scheme} ({reason}).',
+    'service-silent': 'The port is open, but there is no answer over {scheme} ({reason}).',
+    'router-plan': "We can't see its settings from here. It needs: {rules}.",
+    'router-better-shut': 'This port should have no rule: delete any that you find.',
+    'router-console': "We can't see its settings from here. With UPnP on, most consoles need no rule.",
+    'router-unseen-ipv6': "We can't see its settings from here. Over IPv6 its firewall decides.",
+    'router-forwards-all':
+      'It forwards this port and another one, so most likely every port goes to one device (exposed host, DMZ).',
+    'router-rule-to-delete': 'It forwards {protocol} port {port}. Delete the rule.',
+    'router-lets-in': 'Its IPv6 firewall lets {protocol} port {port} through.',
+    'router-reached': 'Packets reach it. From there on, its IPv6 firewall or the device drops them.',
+    'router-decides-ipv6': 'Its IPv6 firewall decides whether the port gets through.',
+    'router-not-reached': 'Packets to {protocol} port {port} do not get as far as your router.',
+    'router-inner': 'The router in front has the rule. Your own needs: {rules}.',
+    'router-rule-not-seen': 'No rule was seen at work. It needs: {rules}.',
   },
   ko: {
     ...WORDS.ko,
-    ...END_STEPS.ko,
     'console-only': '게임기는 게임이 실행 중일 때만 포트를 열므로 확인하지 않았습니다.',
     'second-forwarder': '이 포트를 한 번 더 전달하는 장비가 있습니다. 다른 공유기이거나 기기의 컨테이너입니다.',
     'router-page-open': '공유기의 관리자 페이지가 인터넷에 열려 있습니다(원격 관리).',
@@ -235,6 +202,26 @@ export const stepsText = defineText({
       'UDP {port}번 포트에서 응답이 없습니다. 아는 상대에게만 응답하는 서비스가 많으므로 닫혀 있다고 볼 수는 없습니다.',
     'service-unchecked': '이 서버에서 {scheme} 접속을 확인하지 못했습니다({reason}).',
     'certificate-not-trusted': '{scheme} 접속에 응답하지만 브라우저가 신뢰하지 않는 인증서입니다({reason}).',
+    'family-slow':
+      '{summary} 도메인에 두 주소가 모두 있으면 프로그램이 이 주소로 먼저 접속을 시도하므로 대부분 {delay}ms쯤, 일부는 1분 넘게 늦어집니다.',
+    'service-router-page': '서비스가 아니라 공유기의 관리자 페이지가 응답합니다.',
+    'service-unidentified': '포트는 열려 있지만 {service}에 맞는 응답이 없습니다.',
+    'service-error': '{scheme} 접속에 응답하지만 서비스 자체의 오류입니다(상태 코드 {status}).',
+    'service-other-protocol': '포트는 열려 있지만 {scheme} 접속을 받는 프로그램이 아닙니다({reason}).',
+    'service-silent': '포트는 열려 있지만 {scheme} 접속에 응답이 없습니다({reason}).',
+    'router-plan': '외부에서는 설정을 볼 수 없습니다. 필요한 규칙: {rules}.',
+    'router-better-shut': '이 포트에는 규칙이 없어야 합니다. 있으면 삭제하십시오.',
+    'router-console': '외부에서는 설정을 볼 수 없습니다. UPnP를 켜면 대개 규칙이 필요 없습니다.',
+    'router-unseen-ipv6': '외부에서는 설정을 볼 수 없습니다. IPv6에서는 공유기의 방화벽 설정에 따라 달라집니다.',
+    'router-forwards-all':
+      '이 포트와 다른 포트를 모두 포워딩하므로 모든 포트를 기기 한 대로 보내는 설정(DMZ)일 가능성이 높습니다.',
+    'router-rule-to-delete': '{protocol} {port}번 포트를 포워딩하고 있습니다. 이 규칙을 삭제하십시오.',
+    'router-lets-in': 'IPv6 방화벽이 {protocol} {port}번 포트를 허용하고 있습니다.',
+    'router-reached': '패킷이 공유기까지는 가지만, 그다음에 공유기의 IPv6 방화벽이나 기기가 패킷을 버립니다.',
+    'router-decides-ipv6': '포트를 통과시킬지는 공유기의 IPv6 방화벽에 달려 있습니다.',
+    'router-not-reached': '{protocol} {port}번 포트로 보낸 패킷이 공유기까지 가지 못합니다.',
+    'router-inner': '위쪽 공유기에는 규칙이 있습니다. 내 공유기에 필요한 규칙: {rules}.',
+    'router-rule-not-seen': '이 포트의 규칙이 동작하는 것을 확인하지 못했습니다. 필요한 규칙: {rules}.',
   },
 })
 
@@ -244,33 +231,24 @@ export const NAME_FIELD = inBoth({
   'field.hostname': ['The name that should point at your connection.', '지금 접속한 회선을 가리켜야 하는 DDNS나 도메인입니다.'],
 })
 
+const LABELS = inBoth({
+  'label.useCase': ['Service', '서비스'],
+  'label.port': ['Port', '포트'],
+  'label.protocol': ['Protocol', '프로토콜'],
+})
+
 /** The texts of the fields that say what should be reachable. */
 export const SUBJECT_FIELDS = {
   en: {
-    'label.useCase': 'Service',
+    ...LABELS.en,
     'field.useCase': 'What should be reachable: a game, a program or a kind of server. You may give a port instead, or as well.',
-    'label.port': 'Port',
-    'label.protocol': 'Protocol',
     'field.protocol': 'TCP or UDP. By default, what the service uses.',
     ...NAME_FIELD.en,
   },
   ko: {
-    'label.useCase': '서비스',
+    ...LABELS.ko,
     'field.useCase': '외부에서 접속하려는 게임, 프로그램, 서버입니다. 포트 번호를 대신 또는 함께 입력해도 됩니다.',
-    'label.port': '포트',
-    'label.protocol': '프로토콜',
     'field.protocol': 'TCP 또는 UDP입니다. 기본값은 서비스가 사용하는 프로토콜입니다.',
     ...NAME_FIELD.ko,
   },
 } as const
-
-export const familiesText = defineText({
-  en: {
-    'family-slow':
-      '{summary} If a name has both addresses, programs try this one first, which costs most of them about {delay} ms, some a minute or more.',
-  },
-  ko: {
-    'family-slow':
-      '{summary} 도메인에 두 주소가 모두 있으면 프로그램이 이 주소로 먼저 접속을 시도하므로 대부분 {delay}ms쯤, 일부는 1분 넘게 늦어집니다.',
-  },
-})

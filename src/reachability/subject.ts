@@ -125,11 +125,7 @@ function reasonFor(field: Misread['field'], value: string): Misread['text'] | nu
 }
 
 function without(request: Request, misread: readonly Misread[]): Request {
-  const { internalIp, routerWanIp, ...rest } = request
-  const isMisread = (field: Misread['field']) => misread.some((one) => one.field === field)
-  return {
-    ...rest,
-    ...(internalIp !== undefined && !isMisread('internalIp') && { internalIp }),
-    ...(routerWanIp !== undefined && !isMisread('routerWanIp') && { routerWanIp }),
-  }
+  const usable = { ...request }
+  for (const { field } of misread) delete usable[field]
+  return usable
 }

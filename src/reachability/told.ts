@@ -76,7 +76,7 @@ function isNews(
 }
 
 /** Returns where packets to the port ended, as the step of the port says; null if it is open or was not looked at. */
-function whereIn(steps: ReachabilityAnswer['steps']): Where | null {
+export function whereIn(steps: ReachabilityAnswer['steps']): Where | null {
   const { where } = steps.find(({ step }) => step === 'port')?.result ?? {}
   return Value.Check(WHERE, where) ? where : null
 }

@@ -57,28 +57,12 @@ type Ask = (request: object, from?: string, headers?: Record<string, string>) =>
 const theLab = dnsLabOfFile()
 const started = shared(async () => startHome(await theLab()))
 
-async function startHome({ namespace, startDoorstep }: DnsLab): Promise<Server> {
+async function startHome({ namespace, startDoorstep, setZone, zoneText }: DnsLab): Promise<Server> {
+  await setZone('home.test', `${zoneText('home.test')}\nshared A 100.72.3.4\nself A 127.0.0.1\n`)
   await namespace.addAddress(HOME, HOME6, ...HOMES, STARLINK, KT)
-  const pair = Bun.spawnSync([
-    'openssl',
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=router.home.test',
-    '-addext',
-    'subjectAltName=DNS:router.home.test',
-    '-keyout',
-    '-',
-    '-out',
-    '-',
-  ]).stdout.toString()
+  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -keyout - -out -'
+  const names = ['-subj', '/CN=router.home.test', '-addext', 'subjectAltName=DNS:router.home.test']
+  const pair = Bun.spawnSync(['openssl', ...request.split(' '), ...names]).stdout.toString()
   namespace.spawn([process.execPath, '-e', RUNS, JSON.stringify({ key: pair, cert: pair })])
   await raiseFirewall(namespace, {
     [PORT.silent]: 'drop',
@@ -147,6 +131,10 @@ describe('reachable', () => {
       next: 'tell-friends',
     })
     expect(found.nextActions.map(({ code }: ToolAnswer) => code)).toContain('check-other-family')
+    expect(found.friendsConnectTo).toBe(`router.home.test:${PORT.web}`)
+    // The usual port of a service is left out.
+    const game = await ask({ useCase: 'minecraft', hostname: 'router.home.test' })
+    expect(game).toMatchObject({ verdict: 'reachable', friendsConnectTo: 'router.home.test' })
     // The web server was requested by the name, at the requester's address.
     expect(found.steps[4].result.http).toMatchObject({ status: 200, server: `router.home.test:${PORT.web}` })
     expect(found.steps[3]).toMatchObject({ tool: 'port-check', result: { ip: HOME, status: 'open' } })
@@ -194,46 +182,12 @@ describe('the cause is', () => {
     })
   })
 
-  homeTest('the translation: two routers, unless the port gets through both', async (ask) => {
-    const routerWanIp = '192.168.0.2'
-    const through = await ask({ port: PORT.web, routerWanIp })
-    expect(outline(through)).toMatchObject({ verdict: 'reachable', codes: expect.arrayContaining(['ok translated-but-open']) })
-    const stuck = await ask({ port: PORT.silent, routerWanIp })
-    expect(outline(stuck)).toMatchObject({ blockedAt: 'nat', codes: expect.arrayContaining(['problem two-routers']) })
-    expect(JSON.stringify(stuck.steps)).toContain(routerWanIp)
-    // Refused, or silent over UDP: that does not prove that a rule is missing.
-    const refused = await ask({ port: PORT.shut, routerWanIp })
-    expect(outline(refused)).toMatchObject({ blockedAt: 'port', next: 'use-one-router' })
-    expect(refused.nextActions.map(({ code }: ToolAnswer) => code)).toContain('forward-upstream')
-    expect(refused.steps[1]).toMatchObject({ status: 'unknown', code: 'two-routers-unproved' })
-    const udp = await ask({ port: PORT.udpSilent, protocol: 'udp', routerWanIp })
-    expect(outline(udp)).toMatchObject({ verdict: 'cannot-tell', next: 'use-one-router' })
-    expect(udp).toMatchObject({ situation: 'two-routers', good: null })
-  })
-
-  homeTest('the translation: the provider usually shares addresses, unless the port gets through', async (ask) => {
-    const stuck = await ask({ port: PORT.silent }, STARLINK)
-    expect(outline(stuck)).toMatchObject({ verdict: 'blocked', blockedAt: 'nat', next: 'ask-public-address' })
-    expect(stuck.steps[1]).toMatchObject({ code: 'provider-shares', result: { provider: 'starlink', guessed: true } })
-    // The port was checked to find that out.
-    expect(stuck.steps[3]).toMatchObject({ code: 'port-silent-at-address', tool: 'port-check' })
-    expect(outline(await ask({ port: PORT.web }, STARLINK))).toMatchObject({ verdict: 'reachable' })
-    // A provider that is named is known to share them: an open port there would be another customer's.
-    const told = await ask({ port: PORT.web, isp: 'starlink' })
-    expect(outline(told)).toMatchObject({ verdict: 'blocked', blockedAt: 'nat' })
-    expect(told.steps[1]).toMatchObject({ code: 'provider-shares-line', result: { provider: 'starlink', guessed: false } })
-    expect(told.steps[3]).toMatchObject({ status: 'skipped', tool: null })
-    const udp = await ask({ port: PORT.udpSilent, protocol: 'udp' }, STARLINK)
-    expect(outline(udp)).toMatchObject({ verdict: 'cannot-tell', next: 'ask-public-address' })
-    // The router shows the public address: then it is not shared.
-    const own = await ask({ port: PORT.silent, routerWanIp: STARLINK }, STARLINK)
-    expect(outline(own)).toMatchObject({ blockedAt: 'port', codes: expect.arrayContaining(['ok no-translation']) })
-  })
-
   homeTest('the name', async (ask, url) => {
     for (const [hostname, code, next] of [
       ['web.plain.test', 'name-elsewhere', 'update-record'],
       ['private.plain.test', 'name-private', 'update-record'],
+      ['shared.home.test', 'name-shared', 'use-relay'],
+      ['self.home.test', 'name-off', 'update-record'],
       ['missing.home.test', 'name-missing', 'create-record'],
       ['_minecraft._tcp.home.test', 'record-missing', 'create-record'],
       ['alias.leads.test', 'name-leads-inside', 'update-record'],
@@ -242,7 +196,7 @@ describe('the cause is', () => {
       const found = await ask({ port: PORT.web, hostname })
       expect(outline(found)).toMatchObject({ verdict: 'blocked', blockedAt: 'name', next })
       expect(outline(found).codes.slice(2)).toEqual([`problem ${code}`, SKIPPED, SKIPPED, SKIPPED])
-      expect(found.nextStep.text).toContain(hostname)
+      if (next !== 'use-relay') expect(found.nextStep.text).toContain(hostname)
       await followedCodes(url, found.nextActions, HOME)
     }
   })

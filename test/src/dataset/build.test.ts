@@ -21,6 +21,7 @@ beforeAll(() => {
 const filesOf = (names: readonly string[]) => names.map((name) => sourceFile(join(folder, name)))
 /** Files that neither are dated nor have a name that is. */
 const isDated = (name: string) => /20\d\d|\.mmdb|\.zip/.test(name)
+const CITY = 'AS,KR,Seoul,Seoul,37.5,127'
 const DAY = new Date('2026-10-31')
 const build = (kind: Kind, names: readonly string[]) =>
   buildDataset({ kind, files: filesOf(names), description: null, date: names.every(isDated) ? null : DAY })
@@ -78,12 +79,7 @@ describe('a file that cannot be used is named, and why', () => {
   test.each([
     ['city', 'hello.csv', 'a,b\n', 'hello.csv does not have a known layout of the kind "city"'],
     ['city', 'empty.csv', '', 'empty.csv does not have a known layout'],
-    [
-      'asn',
-      'city8.csv',
-      '192.0.2.0,192.0.2.255,AS,KR,Seoul,Seoul,37.5,127\n',
-      'city8.csv has the layout of DB-IP, but no data of the kind "asn"',
-    ],
+    ['asn', 'city8.csv', `9.0.0.0,9.0.0.255,${CITY}\n`, 'city8.csv has the layout of DB-IP, but no data of the kind "asn"'],
     ['asn', 'city.mmdb', city, 'city.mmdb has no data of the kind "asn"; it is a database of the type "GeoLite2-City"'],
     ['city', 'page.html', '<!doctype html>\n<html>\n', 'page.html does not have a known layout'],
     ['city', 'lite.zip', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)]), 'lite.zip is an archive: unpack it'],
@@ -113,11 +109,8 @@ test('lines that are not rows are counted and named, and the others are taken', 
 })
 
 test('the narrower of two ranges wins and is named; a block of MaxMind has the place of its list, and is left out without one', async () => {
-  const { bytes, remarks } = await buildOf(
-    'asn',
-    'wide-2026-10.csv',
-    '9.0.0.0,9.255.255.255,1,Wide\n9.9.9.0,9.9.9.255,7,Narrow\n',
-  )
+  const lines = '9.0.0.0,9.255.255.255,1,Wide\n9.9.9.0,9.9.9.255,7,Narrow\n'
+  const { bytes, remarks } = await buildOf('asn', 'wide-2026-10.csv', lines)
   expect(['9.9.9.9', '9.9.8.9'].map((ip) => readNetwork(openBuilt(bytes).get(ip)).asn)).toEqual([7, 1])
   expect(remarks.map(({ en }) => en)).toEqual([
     '1 range overlaps another, and the narrower one counts: 9.9.9.0-9.9.9.255 and the one before it, which ends with 9.255.255.255',
@@ -140,11 +133,8 @@ describe('lines that cannot be read', () => {
     Array.from({ length: count }, (_, index) => `9.${index >> 8}.${index & 255}.0,9.${index >> 8}.${index & 255}.255,7,A`)
 
   test('a line that was cut is not a row that says less', async () => {
-    const { remarks, bytes } = await buildOf(
-      'city',
-      'cut-2026-10.csv',
-      '9.0.0.0,9.0.0.255,AS,KR,Seoul,Seoul,37.5,127\n9.0.1.0,9.0.1.255,AS,KR\n',
-    )
+    const lines = `9.0.0.0,9.0.0.255,${CITY}\n9.0.1.0,9.0.1.255,AS,KR\n`
+    const { remarks, bytes } = await buildOf('city', 'cut-2026-10.csv', lines)
     expect(remarks.map(({ en }) => en)).toEqual(['1 line cannot be read and was left out: cut-2026-10.csv line 2'])
     expect(openBuilt(bytes).get('9.0.1.1')).toBeNull()
   })

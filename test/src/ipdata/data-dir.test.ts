@@ -1,29 +1,17 @@
 // A server on a folder of newer data: what it uses, what it reports, and how it takes the next version.
 import { describe, expect, test } from 'bun:test'
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { nameOfBundle, putBundle, putState } from '../../../src/dataset/update/obtain.ts'
 import { EMPTY_STATE, type Version } from '../../../src/ipdata/data-dir.ts'
 import type { DatabaseId } from '../../../src/ipdata/embedded.ts'
-import { IpData } from '../../../src/ipdata/lookup.ts'
-import { parseAddress } from '../../../src/policy/address.ts'
-import { isPublicAddress } from '../../../src/policy/admit.ts'
 import { bundleOf, damaged } from '../../support/data/bundle.ts'
 import { DataFiles, dataOf, datasetOf, filesTest } from '../../support/data/files.ts'
 import { smallRangeFile } from '../../support/data/range-file.ts'
-import { IN_FULL, labTest, sampled, sampleName, samples, sampleTest } from '../../support/lab.ts'
+import { labTest, sampled, sampleName } from '../../support/lab.ts'
 import { runLine } from '../../support/process/command-line.ts'
 import { bodyOf, type Server, startServer } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
 
 const CLIENT = '8.8.8.8'
 
@@ -64,13 +52,7 @@ const ask = async ({ url }: Pick<Server, 'url'>) => {
   )
   return { country: countryCode, asn, date: dataDate }
 }
-const until = async (isSo: () => boolean | Promise<boolean>, what: string) => {
-  for (let waited = 0; waited < 10_000; waited += 50) {
-    if (await isSo()) return
-    await Bun.sleep(50)
-  }
-  throw new Error(`not within ten seconds: ${what}`)
-}
+const untilLogged = (server: Server, text: string) => until(() => server.output.join('\n').includes(text), text)
 const EMBEDDED = { country: 'US', asn: 15169, date: '2026-06-05' }
 
 filesTest('a server uses the data of the folder, and says so', async (files) => {
@@ -110,33 +92,18 @@ function flipLast(file: string): void {
   )
 }
 
-function replaced(file: string): void {
-  rmSync(file)
-  writeFileSync(file, 'x')
-}
-
 function folderInstead(path: string): void {
   rmSync(path)
   mkdirSync(path)
 }
 
 describe('what cannot be used does not stop a server, and is said', () => {
+  const state = (text: string) => (files: DataFiles) => writeFileSync(join(files.dir, 'in-use.json'), text)
+  const elsewhere = { format: 1, ...EMPTY_STATE, inUse: { city: { file: '../../etc/passwd' } } }
   const breakers: [string, (files: DataFiles, file: string) => void, string][] = [
-    ['a state that is not JSON', ({ dir }) => writeFileSync(join(dir, 'in-use.json'), '{'), 'in-use.json is damaged'],
-    [
-      'a state of a later version',
-      ({ dir }) => writeFileSync(join(dir, 'in-use.json'), '{"format":2}'),
-      'in-use.json is damaged',
-    ],
-    [
-      'a state that leads elsewhere',
-      ({ dir }) =>
-        writeFileSync(
-          join(dir, 'in-use.json'),
-          JSON.stringify({ format: 1, ...EMPTY_STATE, inUse: { city: { file: '../../etc/passwd' } } }),
-        ),
-      'in-use.json is damaged',
-    ],
+    ['a state that is not JSON', state('{'), 'in-use.json is damaged'],
+    ['a state of a later version', state('{"format":2}'), 'in-use.json is damaged'],
+    ['a state that leads elsewhere', state(JSON.stringify(elsewhere)), 'in-use.json is damaged'],
     ['a state that is a folder', ({ dir }) => folderInstead(join(dir, 'in-use.json')), 'is a folder'],
     ['a missing bundle', (_, file) => rmSync(file), '.bundle does not exist'],
     ['an empty bundle', (_, file) => truncateSync(file, 0), '.bundle is not a data file of doorstep'],
@@ -169,7 +136,7 @@ describe('what cannot be used does not stop a server, and is said', () => {
     await using server = await serve(files)
     rmSync(files.dir, { recursive: true })
     symlinkSync(files.dir, files.dir)
-    await until(() => server.output.join('\n').includes('"data replaced"'), 'the log says so')
+    await untilLogged(server, '"data replaced"')
     expect(await ask(server)).toEqual(EMBEDDED)
   })
 
@@ -177,10 +144,10 @@ describe('what cannot be used does not stop a server, and is said', () => {
     put(files, SEOUL)
     await using server = await serve(files)
     writeFileSync(join(files.dir, 'in-use.json'), '{')
-    await until(() => server.output.join('\n').includes('the previous data stay in use'), 'the log says so')
+    await untilLogged(server, 'the previous data stay in use')
     expect(await ask(server)).toEqual(SEOUL)
     process.kill(server.pid, 'SIGHUP')
-    await until(() => server.output.join('\n').includes('not reloaded'), 'SIGHUP says so, too')
+    await untilLogged(server, 'not reloaded')
     expect(await ask(server)).toEqual(SEOUL)
   })
 })
@@ -188,51 +155,47 @@ describe('what cannot be used does not stop a server, and is said', () => {
 const SWAPS = 8
 const CLIENTS = 8
 
-describe('the next version', () => {
-  for (const args of [[], ['--workers', '2']])
-    labTest(`comes in under load without a lost or a mixed answer: ${args.join(' ')}`, {}, async () => {
-      using files = new DataFiles()
-      let version = put(files, SEOUL)
-      await using server = await serve(files, ...args)
-      const seen = new Map<string, number>()
-      let isOver = false
-      const client = async () => {
-        while (!isOver) {
-          const answer = JSON.stringify(await ask(server))
-          seen.set(answer, (seen.get(answer) ?? 0) + 1)
-        }
-      }
-      const clients = Array.from({ length: CLIENTS }, client)
-      for (let swap = 0; swap < SWAPS; swap++) {
-        version = put(files, swap % 2 === 0 ? TOKYO : SEOUL, undefined, version)
-        // Longer than a look at the folder takes to come.
-        await Bun.sleep(250)
-      }
-      isOver = true
-      await Promise.all(clients)
-      expect([...seen.keys()].toSorted()).toEqual([JSON.stringify(SEOUL), JSON.stringify(TOKYO)].toSorted())
-      expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(25 * SWAPS)
-      // Every worker has the last one.
-      await until(
-        async () => (await Promise.all(Array.from({ length: 20 }, () => ask(server)))).every(({ country }) => country === 'KR'),
-        'all have it',
-      )
-      const told = server.output.join('\n').match(/"data replaced"/g)?.length ?? 0
-      expect(told).toBeGreaterThan(SWAPS / 4)
-      expect(told).toBeLessThanOrEqual(SWAPS)
-    })
-})
+for (const args of [[], ['--workers', '2']])
+  labTest(`the next version comes in under load without a lost or a mixed answer: ${args.join(' ')}`, {}, async () => {
+    using files = new DataFiles()
+    let version = put(files, SEOUL)
+    await using server = await serve(files, ...args)
+    const answers: string[] = []
+    let isOver = false
+    const client = async () => {
+      while (!isOver) answers.push(JSON.stringify(await ask(server)))
+    }
+    const clients = Array.from({ length: CLIENTS }, client)
+    for (let swap = 0; swap < SWAPS; swap++) {
+      version = put(files, swap % 2 === 0 ? TOKYO : SEOUL, undefined, version)
+      // Longer than a look at the folder takes to come.
+      await Bun.sleep(250)
+    }
+    isOver = true
+    await Promise.all(clients)
+    expect(new Set(answers)).toEqual(new Set([JSON.stringify(SEOUL), JSON.stringify(TOKYO)]))
+    expect(answers.length).toBeGreaterThan(25 * SWAPS)
+    // Every worker has the last one.
+    const last = () => Promise.all(Array.from({ length: 20 }, () => ask(server)))
+    await until(async () => (await last()).every(({ country }) => country === 'KR'), 'all have it')
+    const replacements = server.output.join('\n').match(/"data replaced"/g)?.length ?? 0
+    expect(replacements).toBeGreaterThan(SWAPS / 4)
+    expect(replacements).toBeLessThanOrEqual(SWAPS)
+  })
 
 describe('a folder that others could change', () => {
+  const everybody = 'can be written to by everybody: chmod go-w'
+  const group = 'can be written to by its group: chmod go-w'
+  const somebody = 'belongs to user 65534, not to root'
   const openers: [string, (files: DataFiles, file: string) => string, string][] = [
-    ['the folder, by everybody', ({ dir }) => opened(dir, 0o777), 'can be written to by everybody: chmod go-w'],
-    ['the folder, by its group', ({ dir }) => opened(dir, 0o775), 'can be written to by its group: chmod go-w'],
-    ['the folder above', ({ folder }) => opened(folder, 0o777), 'can be written to by everybody: chmod go-w'],
-    ['the state', ({ dir }) => opened(join(dir, 'in-use.json'), 0o666), 'can be written to by everybody: chmod go-w'],
-    ['the data', (_, file) => opened(file, 0o664), 'can be written to by its group: chmod go-w'],
-    ['the state, which belongs to somebody', ({ dir }) => given(join(dir, 'in-use.json')), 'belongs to user 65534, not to root'],
-    ['the folder, which belongs to somebody', ({ dir }) => given(dir), 'belongs to user 65534, not to root'],
-    ['the data, which belong to somebody', (_, file) => given(file), 'belongs to user 65534, not to root'],
+    ['the folder, by everybody', ({ dir }) => opened(dir, 0o777), everybody],
+    ['the folder, by its group', ({ dir }) => opened(dir, 0o775), group],
+    ['the folder above', ({ folder }) => opened(folder, 0o777), everybody],
+    ['the state', ({ dir }) => opened(join(dir, 'in-use.json'), 0o666), everybody],
+    ['the data', (_, file) => opened(file, 0o664), group],
+    ['the state, which belongs to somebody', ({ dir }) => given(join(dir, 'in-use.json')), somebody],
+    ['the folder, which belongs to somebody', ({ dir }) => given(dir), somebody],
+    ['the data, which belong to somebody', (_, file) => given(file), somebody],
   ]
   const needsRoot = process.geteuid?.() !== 0
   test.each(sampled(4, openers))(sampleName('%s'), async (what, open, why) => {
@@ -274,37 +237,3 @@ function given(path: string): string {
   chownSync(path, 65534, 65534)
   return path
 }
-
-// Outside of the lab, the large data are only those of networks; the places of nearly all addresses are unknown.
-for (const [how, act] of [
-  ['cut to nothing', (file: string) => truncateSync(file, 0)],
-  ['cut to half', (file: string) => truncateSync(file, statSync(file).size / 2)],
-  ['overwritten', (file: string) => writeFileSync(file, Buffer.alloc(statSync(file).size, 0xff))],
-  ['replaced by less', replaced],
-] as const)
-  sampleTest(`a data file that is ${how} while it is in use changes nothing`, async () => {
-    using files = new DataFiles()
-    const city = IN_FULL ? dataOf('city', '2026-11-01') : small('city', SEOUL)
-    const bytes = bundleOf({ datasets: [city, dataOf('network', '2026-11-01')] })
-    const part = { file: nameOfBundle(bytes) }
-    mkdirSync(files.dir, { recursive: true })
-    putBundle(files.dir, part.file, bytes)
-    putState(files.dir, { ...EMPTY_STATE, inUse: { city: part, network: part } })
-    await using server = await serve(files)
-    const lookUp = async (ip: string) =>
-      await (await fetch(`${server.url}/api/ip/json`, { headers: { 'x-forwarded-for': ip } })).text()
-    expect(await lookUp('8.8.8.8')).toContain('"dataDate":"2026-11-01"')
-    chmodSync(join(files.dir, part.file), 0o600)
-    act(join(files.dir, part.file))
-    const addresses = [
-      ...Array.from({ length: samples(50, 200) }, (_, index) => `${index + 20}.20.30.40`),
-      '2001:4860:4860::8888',
-    ]
-    // They are the embedded data under another date.
-    const known = new IpData({ city: null, network: null })
-    for (const address of addresses.flatMap((text) => parseAddress(text) ?? []).filter(({ text }) => isPublicAddress(text))) {
-      const { countryCode, asn, dataDate } = JSON.parse(await lookUp(address.text))
-      const [place, holder] = [known.place(address, 'en'), known.holder(address)]
-      expect([countryCode, asn, dataDate]).toEqual([IN_FULL ? place.countryCode : null, holder.asn, '2026-11-01'])
-    }
-  })

@@ -1,6 +1,5 @@
 // Records and redirects that fill an answer with what a stranger has written.
 import { describe, expect, test } from 'bun:test'
-import { adviseIssuance } from '../../../src/issuance/advice.ts'
 import { readCaa } from '../../../src/issuance/caa.ts'
 import { showIssuance } from '../../../src/issuance/check.ts'
 import { dnsProviderOf } from '../../../src/issuance/dns-provider.ts'
@@ -8,7 +7,7 @@ import type { CaaRecord, Facts } from '../../../src/issuance/facts.ts'
 import { METHODS } from '../../../src/issuance/fields.ts'
 import { judgeIssuance } from '../../../src/issuance/judge.ts'
 import * as sample from '../../support/issuance/facts.ts'
-import { lineOf } from '../../support/issuance/line.ts'
+import { advise } from '../../support/issuance/line.ts'
 
 const RECORDS = 64
 const TEXT_MAX = 1200
@@ -41,7 +40,7 @@ const BOMBS: readonly (readonly [string, Facts])[] = [
 test.each(BOMBS)('an answer stays small: %s', (_, facts) => {
   for (const locale of ['en', 'ko'] as const) {
     const judgement = judgeIssuance(facts, METHODS)
-    const advice = adviseIssuance({ facts, judgement, provider: null, service: null, line: lineOf(facts), locale })
+    const advice = advise(facts, { locale })
     const answer = { ...showIssuance(facts, judgement, locale), ...advice }
     const problems = answer.methods.flatMap((method) => method.problems)
     const lines = advice.commands.flatMap((command) => command.lines)
@@ -59,32 +58,27 @@ test('blanks in records cost no more than letters', () => {
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(200)
 })
 
-describe('the CAA record to change', () => {
-  const recordOf = (records: readonly string[], isWildcard = false) => {
-    const all = sample.dns({ caa: sample.caa(records) })
-    const facts = isWildcard ? sample.wildcard({ dns: all }) : sample.facts({ dns: all })
-    const judgement = judgeIssuance(facts, [isWildcard ? 'dns-01' : 'http-01'])
-    const { commands } = adviseIssuance({ facts, judgement, provider: null, service: null, line: lineOf(facts), locale: 'en' })
+const ODD_ACCOUNTS = [
+  'https://a.test/$(reboot)',
+  'https://a.test/`id`',
+  'https://a.test/"',
+  '$IFS',
+  "'",
+  '{a,b}',
+  '%n\\',
+  'a|b&c<d',
+]
+
+test('the CAA record to change has nothing that could end its text, or be more than a text', () => {
+  const recordOf = (restriction: string) => {
+    const caa = sample.caa([`0 issue "letsencrypt.org; validationmethods=${restriction}"`])
+    const { commands } = advise(sample.facts({ dns: sample.dns({ caa }) }), { methods: ['http-01'] })
     return commands.find(({ program }) => program === 'zone-file')?.lines[0] ?? null
   }
-
-  test('has nothing that could end its text, or be more than a text', () => {
-    for (const odd of [
-      'https://a.test/$(reboot)',
-      'https://a.test/`id`',
-      'https://a.test/"',
-      '$IFS',
-      "'",
-      '{a,b}',
-      '%n\\',
-      'a|b&c<d',
-    ])
-      expect(recordOf([`0 issue "letsencrypt.org; validationmethods=dns-01; accounturi=${odd}"`])).toBeNull()
-    const methods = ['x'.repeat(99), 'a-b', 'dns-01'].join(',')
-    expect(recordOf([`0 issue "letsencrypt.org; validationmethods=${methods}"`])).toBe(
-      'example.com. IN CAA 0 issue "letsencrypt.org; validationmethods=a-b,dns-01,http-01"',
-    )
-  })
+  for (const account of ODD_ACCOUNTS) expect(recordOf(`dns-01; accounturi=${account}`)).toBeNull()
+  expect(recordOf(`${'x'.repeat(99)},a-b,dns-01`)).toBe(
+    'example.com. IN CAA 0 issue "letsencrypt.org; validationmethods=a-b,dns-01,http-01"',
+  )
 })
 
 describe('what strangers write', () => {
@@ -134,20 +128,12 @@ describe('what strangers write', () => {
     )
 
   test('is in no line to type, and only as plain names in what to do', () => {
+    const provider = dnsProviderOf('example.com', ['a.ns.cloudflare.com'], { ddns: [] })
     let count = 0
     for (const evil of EVIL.map((one) => `evil${one}`))
       for (const facts of variants(evil))
         for (const methods of [METHODS, ...METHODS.map((one) => [one])]) {
-          const judgement = judgeIssuance(facts, methods)
-          const provider = dnsProviderOf('example.com', ['a.ns.cloudflare.com'], { ddns: [] })
-          const { commands, nextActions } = adviseIssuance({
-            facts,
-            judgement,
-            provider,
-            service: null,
-            line: lineOf(facts),
-            locale: 'en',
-          })
+          const { commands, nextActions } = advise(facts, { methods, provider })
           const lines = commands.flatMap((command) => [...command.lines, command.note ?? ''])
           count += lines.length
           expect(lines.filter((line) => line.includes('evil'))).toEqual([])

@@ -6,7 +6,8 @@ import type { PortFinding } from '../../../src/net/findings.ts'
 import type { Proof } from '../../../src/net/proof/index.ts'
 import { Peer } from '../../../src/policy/caller.ts'
 import type { PublicEndpoint } from '../../../src/policy/target.ts'
-import { addressOf, dnsOf, nameOf, type Plays, response, webOf } from '../../support/issuance/web.ts'
+import { dnsOf, nameOf, type Plays, response, webOf } from '../../support/issuance/web.ts'
+import { addressOf } from '../../support/policy/rules.ts'
 
 const ME = '1.1.1.1'
 const OTHER = '1.1.1.2'
@@ -80,12 +81,8 @@ async function look(world: World) {
 
 test('every address is asked for both methods, and no more than two of each family', async () => {
   const { addresses, omitted, asked, log } = await look({ ipv4: [OTHER, '1.1.1.3', '1.1.1.4'], ipv6: ['2606::1', '2606::2'] })
-  expect(addresses.map(({ address, http, tls }) => [address.text, http?.page, tls?.outcome, tls?.alert])).toEqual([
-    ['2606::1', 'missing', 'alert', 120] as never,
-    ['2606::2', 'missing', 'alert', 120] as never,
-    ['1.1.1.2', 'missing', 'alert', 120] as never,
-    ['1.1.1.3', 'missing', 'alert', 120] as never,
-  ])
+  const shown = addresses.map(({ address, http, tls }) => `${address.text} ${http?.page} ${tls?.outcome} ${tls?.alert}`)
+  expect(shown).toEqual(['2606::1', '2606::2', '1.1.1.2', '1.1.1.3'].map((address) => `${address} missing alert 120`))
   expect([omitted, asked.length, log.length]).toEqual([1, 4, 4])
   expect(log[0]).toBe('offer 2606::1 443 home.example.test acme-tls/1')
 })
@@ -129,23 +126,15 @@ test('addresses that are reserved or against the rules are named and left alone'
 
 test('of two ports, the one that the rules allow is asked', async () => {
   const { addresses } = await look({ ipv4: [OTHER], rules: { denyPorts: [80] } })
-  expect(addresses[0]).toMatchObject({
-    kind: 'public',
-    http: { outcome: 'limited', reason: 'not-allowed' },
-    tls: { outcome: 'alert' },
-  })
+  const http = { outcome: 'limited', reason: 'not-allowed' }
+  expect(addresses[0]).toMatchObject({ kind: 'public', http, tls: { outcome: 'alert' } })
 })
 
-describe('a proxy', () => {
-  test('that has the address', async () => {
-    const { addresses } = await look({ asn: 13335, ipv4: [OTHER], methods: ['tls-alpn-01'] })
-    expect(addresses[0]).toMatchObject({ proxy: 'Cloudflare', http: null })
-  })
-
-  test('that the answer names', async () => {
-    const { addresses } = await look({ ipv4: [OTHER], plays: () => response(404, { Server: 'Sucuri/Cloudproxy' }) })
-    expect(addresses[0]).toMatchObject({ proxy: 'Sucuri', http: { proxy: 'Sucuri' } })
-  })
+test('a proxy is named by who has the address, or by its answer', async () => {
+  const announced = await look({ asn: 13335, ipv4: [OTHER], methods: ['tls-alpn-01'] })
+  expect(announced.addresses[0]).toMatchObject({ proxy: 'Cloudflare', http: null })
+  const answered = await look({ ipv4: [OTHER], plays: () => response(404, { Server: 'Sucuri/Cloudproxy' }) })
+  expect(answered.addresses[0]).toMatchObject({ proxy: 'Sucuri', http: { proxy: 'Sucuri' } })
 })
 
 describe("at the requester's own address", () => {
@@ -153,11 +142,8 @@ describe("at the requester's own address", () => {
 
   test('it is looked where packets to both ports end, where they do not answer', async () => {
     const { addresses, log } = await look(refuses)
-    expect(addresses[0]).toMatchObject({
-      isRequester: true,
-      http: { outcome: 'refused', where: { forwardingRule: 'proven' }, proof: null },
-      tls: { outcome: 'refused', where: { forwardingRule: 'proven' } },
-    })
+    const refused = { outcome: 'refused', where: { forwardingRule: 'proven' } }
+    expect(addresses[0]).toMatchObject({ isRequester: true, http: { ...refused, proof: null }, tls: refused })
     expect(log.filter((line) => line.startsWith('look'))).toEqual([`look ${ME} 80`, `look ${ME} 443`])
   })
 
@@ -182,10 +168,8 @@ describe("at the requester's own address", () => {
 
   test('a proof over 443, and nobody on 80', async () => {
     const { addresses, log } = await look({ ...refuses, key: true, proofs: { 443: 'proven' } })
-    expect(addresses[0]).toMatchObject({
-      http: { outcome: 'refused', proof: 'no-answer' },
-      tls: { outcome: 'proof', proof: 'proven' },
-    })
+    const http = { outcome: 'refused', proof: 'no-answer' }
+    expect(addresses[0]).toMatchObject({ http, tls: { outcome: 'proof', proof: 'proven' } })
     expect(log.some((line) => line.startsWith('offer'))).toBe(false)
   })
 

@@ -1,11 +1,12 @@
 // Both families of a requester, over HTTP. A trusted proxy names the client, and a listener counts what is sent to its addresses.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { inspect } from 'node:util'
 import { Secret } from '../../../src/platform/log.ts'
-import { type Address, parseAddress } from '../../../src/policy/address.ts'
 import { PAIR_MS, PairTokens } from '../../../src/policy/pair.ts'
+import { addressOf } from '../../support/policy/rules.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
+import { sharedServer } from '../../support/shared.ts'
 import { until } from '../../support/until.ts'
 
 const SECRET = 'one secret for all the instances, 32 bytes or more'
@@ -14,58 +15,22 @@ const SIX = '::1'
 const PROXY = ['--trusted-proxies', '127.0.0.1']
 const ALLOWED = ['--allow-targets', '127.0.0.1/32,127.0.0.2/32,::1']
 
-let server: Server
-let twin: Server
-let stranger: Server
-/** The connections that each address got. */
+/** The connections that each address got; both listen on one port. */
 const met = { [FOUR]: 0, [SIX]: 0 }
-const listeners = [FOUR, SIX].map((hostname, index, all) =>
-  Bun.listen({
-    hostname,
-    port: 0,
-    socket: {
-      open() {
-        met[all[index] === FOUR ? FOUR : SIX]++
-      },
-      data() {},
-    },
-  }),
-)
-/** Both listeners have this port if the second could be opened there. */
-let port = 0
-
-beforeAll(async () => {
-  const [four, six] = listeners
-  port = four?.port ?? 0
-  six?.stop()
-  listeners[1] = Bun.listen({
-    hostname: SIX,
-    port,
-    socket: {
-      open() {
-        met[SIX]++
-      },
-      data() {},
-    },
-  })
-  const env = { DOORSTEP_PAIR_SECRET: SECRET }
-  ;[server, twin, stranger] = await Promise.all([
-    startServer({ args: [...PROXY, ...ALLOWED], env }),
-    startServer({ args: [...PROXY, ...ALLOWED, '--allow-targets', '127.0.0.0/8,::/0'], env }),
-    startServer({ args: [...PROXY, ...ALLOWED] }),
-  ])
-})
-afterAll(async () => {
-  for (const listener of listeners) listener.stop(true)
-  await Promise.all([server, twin, stranger].map((one) => one?.[Symbol.asyncDispose]()))
-})
+const listenAt = (hostname: keyof typeof met, port: number) =>
+  Bun.listen({ hostname, port, socket: { open: () => void met[hostname]++, data() {} } })
+const four = listenAt(FOUR, 0)
+const { port } = four
+const six = listenAt(SIX, port)
+afterAll(() => [four, six].map((listener) => listener.stop(true)))
+const server = await sharedServer({ args: [...PROXY, ...ALLOWED], env: { DOORSTEP_PAIR_SECRET: SECRET } })
+const stranger = await sharedServer({ args: [...PROXY, ...ALLOWED] })
 
 const pairAt = (at: Server, client: string, headers: Record<string, string> = {}) =>
   fetch(`${at.url}/api/pair`, { headers: { 'x-forwarded-for': client, ...headers } })
 const tokenAt = async (at: Server, client: string): Promise<string> => (await bodyOf(await pairAt(at, client))).token
 const ask = (alsoMe: unknown, client = FOUR, headers: Record<string, string> = {}) =>
   postTool(server.url, 'reachability', { port, alsoMe }, { 'x-forwarded-for': client, ...headers })
-const addressOf = (text: string) => parseAddress(text) ?? expect.unreachable(text)
 
 describe('a token is sent nowhere but checked', () => {
   test('of the other family: both addresses are met', async () => {
@@ -199,12 +164,9 @@ describe('GET /api/pair', () => {
 
 const TEXT = 'a secret of thirty-two characters'
 const secret = new Secret(TEXT, '(secret)')
-const at = (text: string): Address => {
-  const address = parseAddress(text)
-  if (!address) throw new Error(text)
-  return address
-}
-const ADDRESSES = ['203.0.113.7', '255.255.255.255', '2001:db8::7', '::1', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'].map(at)
+const ADDRESSES = ['203.0.113.7', '255.255.255.255', '2001:db8::7', '::1', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'].map(
+  addressOf,
+)
 
 test.each(ADDRESSES)('a token gives back $text', (address) => {
   const tokens = new PairTokens(secret)
@@ -219,7 +181,7 @@ test.each(ADDRESSES)('a token gives back $text', (address) => {
 test('it ends after five minutes, to the millisecond', () => {
   let now = 1_800_000_000_000
   const tokens = new PairTokens(secret, () => now)
-  const [address = at('::1')] = ADDRESSES
+  const address = addressOf('::1')
   const { token, expiresAt } = tokens.mint(address)
   expect(expiresAt).toBe(new Date(now + 300_000).toISOString())
   now += 299_999
@@ -230,7 +192,7 @@ test('it ends after five minutes, to the millisecond', () => {
 
 describe('foreign is', () => {
   const tokens = new PairTokens(secret)
-  const { token } = tokens.mint(at('203.0.113.7'))
+  const { token } = tokens.mint(addressOf('203.0.113.7'))
   const bytes = Buffer.from(token, 'base64url')
 
   test('a token with any bit changed, also in its address and its end', () => {
@@ -263,7 +225,7 @@ describe('foreign is', () => {
   test('a token of another secret, or of a server that chose its own', () => {
     expect(new PairTokens(new Secret(`${TEXT}!`, '')).read(token)).toBe('foreign')
     expect(new PairTokens().read(token)).toBe('foreign')
-    expect(new PairTokens().read(new PairTokens().mint(at('::1')).token)).toBe('foreign')
+    expect(new PairTokens().read(new PairTokens().mint(addressOf('::1')).token)).toBe('foreign')
   })
 
   test('a code that was made under the same secret for another purpose', () => {
@@ -276,13 +238,14 @@ describe('foreign is', () => {
 test('the secret is not shown by whatever prints its holder', () => {
   const tokens = new PairTokens(secret)
   const hex = Buffer.from(TEXT).toString('hex')
-  for (const shown of [
+  const all = [
     inspect(tokens, { depth: 9 }),
     Bun.inspect(tokens),
     JSON.stringify(tokens),
     String(secret),
     JSON.stringify({ secret }),
-  ]) {
+  ]
+  for (const shown of all) {
     expect(shown).not.toContain(TEXT)
     expect(shown.replaceAll(/[\s<]/g, '')).not.toContain(hex)
   }

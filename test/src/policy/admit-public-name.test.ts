@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/contract/problem.ts'
-import { type Address, parseAddress, parseBlock } from '../../../src/policy/address.ts'
+import type { Address } from '../../../src/policy/address.ts'
 import { addressesIn } from '../../../src/policy/admit.ts'
 import { admitFoundName, admitName, admitPublicName, isLocalName } from '../../../src/policy/admit-name.ts'
 import { publicName, weightOf } from '../../../src/policy/policies.ts'
@@ -10,25 +10,16 @@ import { TOP_LEVEL_DOMAINS_DATE } from '../../../src/policy/top-level-domains.ge
 import { cpuMsOf } from '../../support/cost.ts'
 import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../../support/dns/local-spellings.ts'
 import { edgeAddresses } from '../../support/policy/adversarial.ts'
+import { addressOf, blocksOf, rulesOf as rulesWith } from '../../support/policy/rules.ts'
 
 const POLICY = publicName('domain', { ports: [80, 443] })
 
-function rulesOf(changes: Partial<Rules> = {}): Rules {
-  return { allow: [], deny: [], denyPorts: [25], ddnsDomains: [], ownAddresses: () => [], ...changes }
-}
-
+const rulesOf = (changes: Partial<Rules> = {}) => rulesWith({ denyPorts: [25], ...changes })
 const admit = (value: string, rules = rulesOf()) => admitPublicName(POLICY, value, rules)
-const blocks = (...texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)
-
-function address(text: string): Address {
-  const found = parseAddress(text)
-  if (!found) throw new Error(text)
-  return found
-}
 
 /** Returns the judgement of an address that was found for a name, in a word. */
 function found(text: string, port = 80, rules = rulesOf()): string {
-  const judged = admit('home.example.com', rules).at(address(text), port)
+  const judged = admit('home.example.com', rules).at(addressOf(text), port)
   return judged instanceof PublicEndpoint ? `${judged.address.text} ${judged.port}` : judged
 }
 
@@ -110,24 +101,24 @@ describe('an address that was found for it', () => {
     expect(edges.length).toBeGreaterThan(300)
     for (const { address: text, verdict } of edges) {
       const [first] = found(text).split(' ')
-      expect([text, first]).toEqual([text, verdict === 'allowed' ? address(text).text : 'reserved'])
+      expect([text, first]).toEqual([text, verdict === 'allowed' ? addressOf(text).text : 'reserved'])
     }
   })
 
   test('is judged at each use: what a name server says later has no part in what was admitted', () => {
     const name = admit('rebinding.example.com')
-    expect(name.at(address('8.8.8.8'), 80)).toBeInstanceOf(PublicEndpoint)
-    expect(name.at(address('192.168.0.1'), 80)).toBe('reserved')
-    expect(name.at(address('::ffff:127.0.0.1'), 443)).toBe('reserved')
-    expect(name.at(address('8.8.8.8'), 443)).toBeInstanceOf(PublicEndpoint)
+    expect(name.at(addressOf('8.8.8.8'), 80)).toBeInstanceOf(PublicEndpoint)
+    expect(name.at(addressOf('192.168.0.1'), 80)).toBe('reserved')
+    expect(name.at(addressOf('::ffff:127.0.0.1'), 443)).toBe('reserved')
+    expect(name.at(addressOf('8.8.8.8'), 443)).toBeInstanceOf(PublicEndpoint)
   })
 
   test('the rules of the operator count, and do not pass for those of the internet', () => {
     const rules = rulesOf({
-      allow: blocks('10.0.0.0/8', '8.8.0.0/16'),
-      deny: blocks('8.8.4.0/24', '10.1.0.0/16'),
+      allow: blocksOf('10.0.0.0/8', '8.8.0.0/16'),
+      deny: blocksOf('8.8.4.0/24', '10.1.0.0/16'),
       denyPorts: [80],
-      ownAddresses: () => [address('9.9.9.9')],
+      ownAddresses: () => [addressOf('9.9.9.9')],
     })
     expect([found('8.8.8.8', 443, rules), found('10.0.0.1', 443, rules)]).toEqual(['8.8.8.8 443', '10.0.0.1 443'])
     expect([found('8.8.4.4', 443, rules), found('9.9.9.9', 443, rules)]).toEqual(['not-allowed', 'not-allowed'])
@@ -143,22 +134,20 @@ describe('an address that was found for it', () => {
     const own: Address[] = []
     const rules = rulesOf({ ownAddresses: () => own })
     const name = admit('home.example.com', rules)
-    expect(name.at(address('9.9.9.9'), 80)).toBeInstanceOf(PublicEndpoint)
-    own.push(address('9.9.9.9'))
-    expect([judge(address('9.9.9.9'), rules), name.at(address('9.9.9.9'), 80)]).toEqual(['own', 'not-allowed'])
+    expect(name.at(addressOf('9.9.9.9'), 80)).toBeInstanceOf(PublicEndpoint)
+    own.push(addressOf('9.9.9.9'))
+    expect([judge(addressOf('9.9.9.9'), rules), name.at(addressOf('9.9.9.9'), 80)]).toEqual(['own', 'not-allowed'])
   })
 })
 
 test('no address of it is waited for before the run, and it weighs more than any other', () =>
   expect([addressesIn(admit('home.example.com')), weightOf({ policy: POLICY })]).toEqual([[], 5]))
 
-const rules: Rules = {
-  allow: blocks('192.168.7.0/24'),
-  deny: blocks('198.51.100.0/24'),
-  denyPorts: [],
-  ddnsDomains: [],
-  ownAddresses: () => [parseAddress('9.9.9.9')].filter((address) => address !== null),
-}
+const rules = rulesWith({
+  allow: blocksOf('192.168.7.0/24'),
+  deny: blocksOf('198.51.100.0/24'),
+  ownAddresses: () => [addressOf('9.9.9.9')],
+})
 
 describe('a name that was found on the way, as zone files spell it', () => {
   test.each([

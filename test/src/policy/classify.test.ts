@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { type Address, parseAddress, parseBlock } from '../../../src/policy/address.ts'
+import { type Address, parseBlock } from '../../../src/policy/address.ts'
 import { admitFound } from '../../../src/policy/admit.ts'
 import { classify, SPECIAL_PURPOSE } from '../../../src/policy/classify.ts'
-import { judge, type Rules } from '../../../src/policy/rules.ts'
+import { judge } from '../../../src/policy/rules.ts'
 import { textOf } from '../../support/data/sources.ts'
+import { addressOf, blocksOf, rulesOf } from '../../support/policy/rules.ts'
 
-const scopeOf = (text: string) => {
-  const address = parseAddress(text)
-  return address && classify(address).scope
-}
+const scopeOf = (text: string) => classify(addressOf(text)).scope
 
 type Range = { cidr: string; scope: string; version: 4 | 6; first: bigint; last: bigint }
 
@@ -34,9 +32,7 @@ describe('each special-purpose block', () => {
     '%s from its first address to its last: what holds an address most closely says what it is',
     (_, { version, first, last }) => {
       for (const number of [first, last]) {
-        const address = parseAddress(textOf(number, version))
-        if (!address) throw new Error(textOf(number, version))
-        const { scope, block } = classify(address)
+        const { scope, block } = classify(addressOf(textOf(number, version)))
         const narrowest = narrowestAt(number, version)
         expect([block?.cidr, scope]).toEqual([narrowest?.cidr, narrowest?.scope])
       }
@@ -69,16 +65,7 @@ describe('each special-purpose block', () => {
   })
 })
 
-function rules(allow: string[], deny: string[]): Rules {
-  const blocks = (texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)
-  return { allow: blocks(allow), deny: blocks(deny), denyPorts: [], ddnsDomains: [], ownAddresses: () => [] }
-}
-
-function address(text: string) {
-  const parsed = parseAddress(text)
-  if (!parsed) throw new Error(text)
-  return parsed
-}
+const rules = (allow: string[], deny: string[]) => rulesOf({ allow: blocksOf(...allow), deny: blocksOf(...deny) })
 
 test.each([
   ['8.8.8.8', [], [], 'allowed'],
@@ -91,17 +78,17 @@ test.each([
   ['2001:db8::1', ['198.18.0.0/15'], [], 'documentation'],
   ['2001:db8::1', ['2001:db8::/32'], [], 'allowed'],
 ] as const)('%s, allowed %p, denied %p: %s', (text, allow, deny, expected) => {
-  const judgement = judge(address(text), rules([...allow], [...deny]))
+  const judgement = judge(addressOf(text), rules([...allow], [...deny]))
   expect<string>(typeof judgement === 'string' ? judgement : judgement.name).toBe(expected)
 })
 
 test('addresses found along the way are admitted all or not at all', () => {
   const found = (texts: string[], allow: string[] = []) =>
-    admitFound(texts.map(address), 53, rules(allow, [])).map((endpoint) => `${endpoint.address.text} ${endpoint.port}`)
+    admitFound(texts.map(addressOf), 53, rules(allow, [])).map((endpoint) => `${endpoint.address.text} ${endpoint.port}`)
   expect(found(['8.8.8.8', '2001:4860:4860::8888'])).toEqual(['8.8.8.8 53', '2001:4860:4860::8888 53'])
   expect(found(['8.8.8.8', '10.0.0.1'])).toEqual([])
   expect([found(['8.8.8.8', '10.0.0.1'], ['10.0.0.0/8']), found([])]).toEqual([['8.8.8.8 53', '10.0.0.1 53'], []])
 })
 
 test('denied ports keep no name server from being asked: they are those that callers have checked', () =>
-  expect(admitFound([address('8.8.8.8')], 53, { ...rules([], []), denyPorts: [53] })).toHaveLength(1))
+  expect(admitFound([addressOf('8.8.8.8')], 53, rulesOf({ denyPorts: [53] }))).toHaveLength(1))

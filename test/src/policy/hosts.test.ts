@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { DnsStatus } from '../../../src/contract/dns-status.ts'
 import { Refusal } from '../../../src/contract/problem.ts'
-import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
 import { type AdmissionRequest, admit as admitWith } from '../../../src/policy/admit.ts'
 import type { AdmissionContext, Resolve } from '../../../src/policy/hosts.ts'
 import { PairTokens } from '../../../src/policy/pair.ts'
@@ -15,16 +14,12 @@ import {
   requester,
 } from '../../../src/policy/policies.ts'
 import type { Rules } from '../../../src/policy/rules.ts'
-import { LookupAddress, PublicEndpoint, PublicTarget, type QueryName } from '../../../src/policy/target.ts'
+import { LookupAddress, PublicEndpoint, PublicTarget, type PublicUrl, type QueryName } from '../../../src/policy/target.ts'
 import { edgeAddresses, ODD_HOSTS, ODD_URLS } from '../../support/policy/adversarial.ts'
+import { addressOf, blocksOf, rulesOf as rulesWith } from '../../support/policy/rules.ts'
 
-const blocks = (...texts: string[]) => texts.map(parseBlock).filter((block) => block !== null)
-const addresses = (...texts: string[]) => texts.map(parseAddress).filter((address) => address !== null)
-const caller = addresses('9.9.9.9')[0] ?? { version: 4, text: '', words: [] }
-
-function rulesOf(changes: Partial<Rules> = {}): Rules {
-  return { allow: [], deny: [], denyPorts: [25, 465, 587], ddnsDomains: [], ownAddresses: () => [], ...changes }
-}
+const caller = addressOf('9.9.9.9')
+const rulesOf = (changes: Partial<Rules> = {}) => rulesWith({ denyPorts: [25, 465, 587], ...changes })
 
 /** Resolves these names as given; any other lookup is an error. */
 function resolver(names: Record<string, string[] | DnsStatus>): Resolve & { asked: string[] } {
@@ -141,9 +136,9 @@ describe('the rules of the operator', () => {
 
   test('allowed, denied and own addresses', async () => {
     const rules = rulesOf({
-      allow: blocks('10.0.0.0/8', '2001:db8::/32'),
-      deny: blocks('10.9.0.0/16', '8.8.4.0/24'),
-      ownAddresses: () => addresses('9.9.9.1', '10.0.0.7'),
+      allow: blocksOf('10.0.0.0/8', '2001:db8::/32'),
+      deny: blocksOf('10.9.0.0/16', '8.8.4.0/24'),
+      ownAddresses: () => [addressOf('9.9.9.1'), addressOf('10.0.0.7')],
     })
     for (const [host, verdict] of [
       ['10.1.1.1', 'allowed'],
@@ -198,20 +193,18 @@ describe('the rules of the operator', () => {
 
   test('a requester is judged by the same rules', async () => {
     const from = (text: string, rules = rulesOf()) =>
-      verdictOf(
-        admit(requester('port'), { body: { port: 25 }, caller: addresses(text)[0] ?? caller }, { rules, resolve: nobody }),
-      )
+      verdictOf(admit(requester('port'), { body: { port: 25 }, caller: addressOf(text) }, { rules, resolve: nobody }))
     expect(await from('9.9.9.9')).toBe('allowed')
     for (const address of ['10.0.0.1', '100.64.0.1', '127.0.0.1', '::1', 'fe80::1', '2001:db8::1'])
       expect([address, await from(address)]).toEqual([address, 'requester-not-public'])
-    expect(await from('9.9.9.9', rulesOf({ deny: blocks('9.9.9.0/24') }))).toBe('requester-not-public')
-    expect(await from('9.9.9.9', rulesOf({ ownAddresses: () => addresses('9.9.9.9') }))).toBe('requester-not-public')
-    expect(await from('198.18.0.1', rulesOf({ allow: blocks('198.18.0.0/15') }))).toBe('allowed')
+    expect(await from('9.9.9.9', rulesOf({ deny: blocksOf('9.9.9.0/24') }))).toBe('requester-not-public')
+    expect(await from('9.9.9.9', rulesOf({ ownAddresses: () => [addressOf('9.9.9.9')] }))).toBe('requester-not-public')
+    expect(await from('198.18.0.1', rulesOf({ allow: blocksOf('198.18.0.0/15') }))).toBe('allowed')
   })
 })
 
 describe('each policy gives no more than its tool needs', () => {
-  const context = { rules: rulesOf({ ownAddresses: () => addresses('9.9.9.1') }), resolve: resolver({}) }
+  const context = { rules: rulesOf({ ownAddresses: () => [addressOf('9.9.9.1')] }), resolve: resolver({}) }
   const ofPath = publicPath('host', { field: 'method', value: 'tcp', port: 80 })
 
   test('an address to look up, this server included, is neither a target nor an endpoint', async () => {
@@ -283,7 +276,7 @@ describe('a redirect is a new target', () => {
     ['?q', 'https://a.example/dir/page?q'],
   ])('%p leads to %s', async (location, href) => {
     const url = await admitUrl('https://a.example/dir/page', resolve)
-    const followed = await (url as Awaited<ReturnType<typeof followable>>).follow(location)
+    const followed = await (url as PublicUrl).follow(location)
     expect('admitted' in followed ? followed.admitted.url.href : followed).toBe(href)
   })
 
@@ -307,12 +300,6 @@ describe('a redirect is a new target', () => {
     ['http://[', 'invalid-target'],
   ])('%p is refused: %s', async (location, code) => {
     const url = await admitUrl('https://a.example/dir/page', resolve)
-    expect(await (url as Awaited<ReturnType<typeof followable>>).follow(location)).toMatchObject({ refused: code })
+    expect(await (url as PublicUrl).follow(location)).toMatchObject({ refused: code })
   })
 })
-
-/** Only for its type: what a URL policy gives. */
-async function followable() {
-  const { admitUrl: admitted } = await import('../../../src/policy/hosts.ts')
-  return admitted('url', '', { rules: rulesOf(), resolve: resolver({}) })
-}

@@ -1,23 +1,21 @@
 // The addresses of this machine, which no check may reach.
 import { expect, test } from 'bun:test'
-import { parseAddress } from '../../../src/policy/address.ts'
 import { clientOf, networkOf } from '../../../src/policy/client.ts'
 import { admitGateway, Gateway, isPublic } from '../../../src/policy/gateway.ts'
 import { ownAddresses } from '../../../src/policy/own-addresses.ts'
-import { addressOf } from '../../support/gateway/fake-gateway.ts'
-
-const addresses = (...texts: string[]) => texts.map((text) => parseAddress(text)).filter((address) => address !== null)
+import { addressOf } from '../../support/policy/rules.ts'
 
 test('are those of its interfaces', () => expect(ownAddresses()().map(({ text }) => text)).toContain('127.0.0.1'))
 
 test('are reread, and the last ones hold while they cannot be', () => {
-  const answers = [addresses('192.0.2.1'), new Error('getifaddrs: too many open files'), addresses('192.0.2.2')]
+  const [first, last] = [[addressOf('192.0.2.1')], [addressOf('192.0.2.2')]]
+  const answers = [first, new Error('getifaddrs: too many open files'), last]
   const own = ownAddresses(() => {
     const answer = answers.shift()
     if (!Array.isArray(answer)) throw answer
     return answer
   }, 0)
-  expect([own(), own()]).toEqual([addresses('192.0.2.1'), addresses('192.0.2.2')])
+  expect([own(), own()]).toEqual([first, last])
 })
 
 test('must be readable at first, since without them nothing can be judged', () => {
@@ -36,11 +34,9 @@ test.each([
   ['2001:db8::ffff:0:0:2', '2001:db8::/64', '2001:db8::/48'],
   ['2001:db8:0:1::1', '2001:db8:0:1::/64', '2001:db8::/48'],
   ['2001:db8:1:ffff::1', '2001:db8:1:ffff::/64', '2001:db8:1::/48'],
-])('%s is %s, in %s', (text, client, network) => {
-  const address = parseAddress(text)
-  if (!address) throw new Error(text)
-  expect([clientOf(address), networkOf(address)]).toEqual([client, network])
-})
+])('%s is %s, in %s', (text, client, network) =>
+  expect([clientOf(addressOf(text)), networkOf(addressOf(text))]).toEqual([client, network]),
+)
 
 const admit = (gateway: string, own: string) =>
   admitGateway({ gateway: addressOf(gateway), interface: 'eth0', own: addressOf(own) })

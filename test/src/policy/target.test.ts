@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import { Where } from '../../../src/net/where/index.ts'
-import { parseAddress } from '../../../src/policy/address.ts'
 import { asRequester } from '../../../src/policy/admit.ts'
 import {
   LookupAddress,
@@ -14,8 +13,9 @@ import {
   RequesterEndpoint,
   ROOT_NAME,
 } from '../../../src/policy/target.ts'
+import { addressOf } from '../../support/policy/rules.ts'
 
-const ADDRESS = parseAddress('192.0.2.7') ?? { version: 4, text: '', words: [] }
+const ADDRESS = addressOf('192.0.2.7')
 const name = mintQueryName('xn--bcher-kva.example')
 
 describe('a query name', () => {
@@ -66,7 +66,7 @@ describe('an endpoint of the requester', () => {
 
   test('is one only where the address is that of the caller', () => {
     expect(asRequester(others, ADDRESS)).toBeInstanceOf(RequesterEndpoint)
-    expect([asRequester(others, parseAddress('192.0.2.8')), asRequester(others, null)]).toEqual([null, null])
+    expect([asRequester(others, addressOf('192.0.2.8')), asRequester(others, null)]).toEqual([null, null])
   })
 
   test('is all that is looked at closely: an endpoint of others is not, whatever it looks like', async () => {

@@ -5,9 +5,8 @@ import type { WhereVerdict } from '../../../src/net/where/index.ts'
 import { askRecorded, plainOf, type Recorded } from '../../support/router/recorded-line.ts'
 import { whereOf } from '../../support/where/situations.ts'
 
-/** Addresses of Starlink and KT, which are only looked up. */
+/** An address of Starlink, which is only looked up. */
 const STARLINK = '98.97.0.1'
-const KT = '168.126.63.1'
 /** An address of Sky, as an older line or as one of several customers who have it with a range of ports each. */
 const SKY = '90.192.0.1'
 const BEHIND = { routerWanIp: '192.168.1.64' }
@@ -87,8 +86,8 @@ const CASES: readonly Case[] = [
   }),
   line(
     'a port that the provider always blocks, and a rule at work',
-    { port: 80, useCase: 'web server' },
-    { ip: KT, ...end('silent-device') },
+    { port: 80, useCase: 'web server', isp: 'cox' },
+    end('silent-device'),
     { steps: { port: 'problem port-silent-device' }, next: 'allow-on-device', never: ['use-other-port', 'ask-to-unblock'] },
   ),
   line('a second box that passes the port on', {}, end('refused-by-device', { forwarders: 2 }), {
@@ -150,6 +149,100 @@ const CASES: readonly Case[] = [
     steps: { nat: 'unknown carrier-nat', port: 'skipped console-only', router: 'skipped router-cannot-help' },
     codes: ['ask-public-address', 'test-on-console'],
   }),
+  line(
+    'a service that needs no port',
+    { useCase: 'fortnite' },
+    {},
+    {
+      verdict: 'not-needed',
+      blockedAt: null,
+      next: 'needs-no-port',
+      steps: { port: 'skipped not-needed', service: 'skipped not-needed', router: 'ok router-not-needed' },
+      says: [/No port forwarding is needed/],
+      unsaid: [/Forward TCP/, /127\.0\.0\.1/],
+    },
+  ),
+  line(
+    'a console',
+    { useCase: 'ps5' },
+    {},
+    {
+      verdict: 'cannot-tell',
+      blockedAt: null,
+      next: 'try-without-rule',
+      steps: { port: 'skipped console-only', service: 'skipped same-reason' },
+      says: [/connection test/],
+      unsaid: [/Forward TCP/, /firewall of the device/],
+    },
+  ),
+  line(
+    'a service that should stay closed, and is open',
+    { useCase: 'hikvision' },
+    { status: 'open' },
+    {
+      verdict: 'reachable',
+      next: 'protect-service',
+      steps: { router: 'skipped router-better-shut' },
+      says: [/Hik-Connect/, /but it should not be/],
+    },
+  ),
+  line('a carrier', { routerWanIp: '100.72.1.2' }, end('silent-device'), {
+    blockedAt: 'nat',
+    next: 'use-relay',
+    steps: { nat: 'problem carrier-nat', port: 'skipped explained-before', router: 'skipped router-cannot-help' },
+  }),
+  line('DS-Lite', { routerWanIp: '192.0.0.2' }, end('silent-device'), {
+    blockedAt: 'nat',
+    next: 'use-relay',
+    steps: { nat: 'problem ds-lite' },
+  }),
+  line('a provider with the private address of its box', { isp: 'T-Mobile', routerWanIp: '10.12.3.4' }, end('silent-device'), {
+    blockedAt: 'nat',
+    next: 'use-relay',
+    unsaid: [/Look up the WAN/, /enter it/],
+  }),
+  line(
+    'a provider that usually shares addresses, and an open port',
+    {},
+    { ip: STARLINK, status: 'open' },
+    {
+      verdict: 'reachable',
+      steps: { nat: 'ok shared-but-open' },
+    },
+  ),
+  line(
+    'the same, and a router that shows the address',
+    { routerWanIp: STARLINK },
+    { ip: STARLINK, ...end('silent-at-address') },
+    {
+      blockedAt: 'port',
+      steps: { nat: 'ok no-translation' },
+    },
+  ),
+  line(
+    'two routers, and an open port',
+    BEHIND,
+    { status: 'open' },
+    {
+      verdict: 'reachable',
+      steps: { nat: 'ok translated-but-open' },
+    },
+  ),
+  line('two routers, and silence', BEHIND, plainOf('silent-at-address', 'tcp'), {
+    blockedAt: 'nat',
+    steps: { nat: 'problem two-routers' },
+    says: [/192\.168\.1\.64/],
+  }),
+  line('two routers, and silence over UDP', { useCase: 'wireguard', ...BEHIND }, plainOf('silent-at-address', 'udp'), {
+    verdict: 'cannot-tell',
+    blockedAt: null,
+    next: 'use-one-router',
+    steps: { nat: 'unknown two-routers-unproved' },
+  }),
+  line('this computer named as the device', { internalIp: '127.0.0.1' }, end('silent-at-address'), {
+    codes: ['check-device-address'],
+    says: [/127\.0\.0\.1 means the computer itself/],
+  }),
 ]
 
 test.each(CASES.map((one) => [one.title, one] as const))(
@@ -192,6 +285,7 @@ describe('who answers at the port', () => {
     ] as const) {
       const found = await askRecorded('reachability', { useCase: 'minecraft' }, { ...recorded, locale })
       expect(found).toMatchObject({ verdict: 'reachable', identity: { kind: 'minecraft', version: '1.21' } })
+      expect(found.otherServices.map(({ useCase }: typeof found) => useCase)).toContain('minecraft-bedrock')
       expect(codesOf(found)).toMatchObject({ port: 'ok port-open', service: 'ok service-identified' })
       expect(found.text).toMatch(words)
     }

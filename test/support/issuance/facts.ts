@@ -9,6 +9,7 @@ import type {
   Looked,
   TlsFacts,
   ZoneFacts,
+  ZoneServer,
 } from '../../../src/issuance/facts.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 import { queryName } from '../dns/query-names.ts'
@@ -89,18 +90,14 @@ export const caa = (records: readonly string[] = [], more: Partial<CaaFacts> = {
   ...more,
 })
 
-const server = (name: string, state: ZoneFacts['servers'][number]['state']) => ({
-  name,
-  address: '198.51.100.53',
-  state,
-  reason: null,
-})
-
-export const zone = (...states: readonly ZoneFacts['servers'][number]['state'][]): ZoneFacts => ({
+export const zone = (...states: ZoneServer['state'][]): ZoneFacts => ({
   apex: 'example.com',
-  servers: (states.length > 0 ? states : (['answers', 'answers'] as const)).map((state, index) =>
-    server(`ns${index + 1}.example.net`, state),
-  ),
+  servers: (states.length > 0 ? states : (['answers', 'answers'] as const)).map((state, index) => ({
+    name: `ns${index + 1}.example.net`,
+    address: '198.51.100.53',
+    state,
+    reason: null,
+  })),
   isLent: false,
 })
 
@@ -130,6 +127,13 @@ export const facts = (more: Partial<Facts> = {}): Facts => ({
   omitted: 0,
   ...more,
 })
+
+/** The facts of a name with one address, with changes of what is there. */
+export const atIpv4 = (more: Partial<AddressFacts>): Facts => facts({ addresses: [at(IPV4, more)] })
+
+export const withDns = (more: Partial<DnsFacts>): Facts => facts({ dns: dns(more) })
+
+export const withCaa = (...records: string[]): Facts => withDns({ caa: caa(records) })
 
 /** The facts of a name with both families. */
 export const both = (ipv6: Partial<AddressFacts>, ipv4: Partial<AddressFacts> = {}): Facts =>

@@ -4,12 +4,11 @@ import type { DnssecVerdict } from '../../../src/net/dns/index.ts'
 import type { DnsRecord } from '../../../src/net/dns/message.ts'
 import type { RecordType } from '../../../src/net/dns/rdata.ts'
 import type { ServerAnswer } from '../../../src/net/dns/zone.ts'
-import { parseBlock } from '../../../src/policy/address.ts'
 import { admitFoundName } from '../../../src/policy/admit-name.ts'
 import type { QueryName } from '../../../src/policy/target.ts'
+import { blocksOf, rulesOf } from '../policy/rules.ts'
 
-const ALLOWED = [parseBlock('198.18.0.0/15')].filter((block) => block !== null)
-export const RULES = { allow: ALLOWED, deny: [], denyPorts: [], ddnsDomains: [], ownAddresses: () => [] }
+export const RULES = rulesOf({ allow: blocksOf('198.18.0.0/15') })
 
 export type Known = Partial<Answer> & { readonly dnssec?: DnssecVerdict }
 

@@ -3,30 +3,18 @@ import { bodyOf } from '../../../src/net/http/body.ts'
 import { HeadReader } from '../../../src/net/http/head.ts'
 import { Http } from '../../../src/net/http/index.ts'
 import type { HttpFailure } from '../../../src/net/http/outcome.ts'
-import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
 import { admitFoundName, admitPublicName } from '../../../src/policy/admit-name.ts'
 import type { PublicEndpoint } from '../../../src/policy/target.ts'
+import { blocksOf, rulesOf } from '../policy/rules.ts'
 
 export const NAME = 'home.example.test'
-const RULES = {
-  allow: [],
-  deny: [parseBlock('9.9.9.0/24')].filter((block) => block !== null),
-  denyPorts: [],
-  ownAddresses: () => [],
-}
 const SPLIT = '\r\n\r\n'
 
-const rulesWith = (rules: object = {}) => ({ ...RULES, ddnsDomains: [], ...rules })
+const rulesWith = (rules: object = {}) => ({ ...rulesOf({ deny: blocksOf('9.9.9.0/24') }), ...rules })
 
 /** Returns a name as policy admits it; 9.9.9.0/24 is against the rules. */
 export function nameOf(name = NAME, rules: object = {}) {
   return admitPublicName({ field: 'domain', ports: [80, 443] }, name, rulesWith(rules))
-}
-
-export const addressOf = (text: string) => parseAddress(text) ?? expectAddress(text)
-
-function expectAddress(text: string): never {
-  throw new Error(`${text} is not an address`)
 }
 
 /** Returns a response as it is read from these bytes. */

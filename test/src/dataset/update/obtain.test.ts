@@ -18,7 +18,6 @@ import { Pki } from '../../../support/tls/pki.ts'
 
 const SECRET = 'hunter2'
 const files = new DataFiles()
-afterAll(() => files[Symbol.dispose]())
 
 let bundle: Buffer
 let server: Bun.Server<undefined>
@@ -37,8 +36,9 @@ async function answer(request: Request): Promise<Response> {
   if (pathname === '/down') return to(`${server.url}data.bundle`)
   if (pathname === '/file') return to('file:///etc/passwd')
   if (pathname === '/away') return to('http://192.0.2.1/data.bundle')
-  if (pathname === '/lab.csv') return new Response(networks(), { headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' } })
-  if (pathname === '/city.csv') return new Response(places(), { headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' } })
+  const dated = { headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' } }
+  if (pathname === '/lab.csv') return new Response(rowsOf('network', 'Lab'), dated)
+  if (pathname === '/city.csv') return new Response(rowsOf('city', ',,Lab,,1.5,2.5,'), dated)
   if (pathname !== '/data.bundle') return new Response('no', { status: 404 })
   if (etag === '"v1"') return new Response(null, { status: 304 })
   return new Response(new Uint8Array(bundle), { headers: { etag: '"v1"' } })
@@ -51,53 +51,34 @@ function announcing(bytes: number) {
 }
 
 /** Returns sources with the addresses that are compared, and no others. */
-function places(): string {
-  const database = openEmbedded('city')
-  return canariesOf('city', database)
-    .map((address) => `${address.text},${address.text},${answerOf('city', database, address)},,,Lab,,1.5,2.5,\n`)
+function rowsOf(id: 'city' | 'network', rest: string): string {
+  const database = openEmbedded(id)
+  return canariesOf(id, database)
+    .map((address) => `${address.text},${address.text},${answerOf(id, database, address)},${rest}\n`)
     .join('')
 }
-
-function networks(): string {
-  const database = openEmbedded('network')
-  return canariesOf('network', database)
-    .map((address) => `${address.text},${address.text},${answerOf('network', database, address)},Lab\n`)
-    .join('')
-}
-
-beforeAll(async () => {
-  bundle = readFileSync(files.bundle('data.bundle', [dataOf('registry', '2026-11-01')]))
-  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
-})
-afterAll(() => server.stop(true))
 
 let close = () => {}
 beforeAll(() => {
   close = openLoopback()
+  bundle = readFileSync(files.bundle('data.bundle', [dataOf('registry', '2026-11-01')]))
+  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
 })
-afterAll(() => close())
+afterAll(async () => {
+  await server.stop(true)
+  close()
+  files[Symbol.dispose]()
+})
 
-interface Secure extends AsyncDisposable {
-  readonly port: number
-  /** The flags with which its certificate is trusted. */
-  readonly trust: readonly string[]
-}
-
-/** Serves the same files over HTTPS, with a certificate of an unknown authority. */
-async function serveSecurely(): Promise<Secure> {
+/** Serves the same files over HTTPS, with a certificate of an unknown authority; returns the flags that trust it, too. */
+async function serveSecurely() {
   const pki = new Pki()
-  const { key, certificate } = await pki.issue('localhost', {
-    san: ['IP:127.0.0.1'],
-    extensions: ['basicConstraints=critical,CA:TRUE'],
-  })
-  const secure = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch: answer,
-    tls: { cert: Bun.file(certificate), key: Bun.file(key) },
-  })
+  const of = { san: ['IP:127.0.0.1'], extensions: ['basicConstraints=critical,CA:TRUE'] }
+  const { key, certificate } = await pki.issue('localhost', of)
+  const tls = { cert: Bun.file(certificate), key: Bun.file(key) }
+  const secure = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer, tls })
   return {
-    port: secure.port ?? 0,
+    port: secure.port,
     trust: ['--extra-ca', certificate],
     async [Symbol.asyncDispose]() {
       await secure.stop(true)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { followChallenge } from '../../../../src/issuance/web/chain.ts'
 import { RedirectHosts } from '../../../../src/issuance/web/hosts.ts'
-import { addressOf, dnsOf, NAME, nameOf, type Plays, response, webOf } from '../../../support/issuance/web.ts'
+import { dnsOf, NAME, nameOf, type Plays, response, webOf } from '../../../support/issuance/web.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 
 const TOKEN = 'doorstep-x'
 const PATH = `/.well-known/acme-challenge/${TOKEN}`

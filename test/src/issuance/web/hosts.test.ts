@@ -3,7 +3,8 @@ import { challengePath, connectionFailure, pageOf, readRedirect, requestFailure 
 import { proxyAt, proxyNamedBy, RedirectHosts } from '../../../../src/issuance/web/hosts.ts'
 import { choose } from '../../../../src/issuance/web.ts'
 import { cpuMsOf } from '../../../support/cost.ts'
-import { addressOf, dnsOf, NAME, nameOf, read, response } from '../../../support/issuance/web.ts'
+import { dnsOf, NAME, nameOf, read, response } from '../../../support/issuance/web.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 
 const NAMES = {
   'www.example.test': ['1.1.1.1', '2606::1'],
