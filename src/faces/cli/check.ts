@@ -11,7 +11,7 @@ import { answerCheck, answerChecks } from '../../operations/run/answer.ts'
 import { AnswerFault } from '../../operations/run/faults.ts'
 import { prepare, type Runnable } from '../../operations/run/run.ts'
 import type { Logger } from '../../platform/log.ts'
-import { type Both, both, joinedBy, saidBy } from '../../platform/misfit.ts'
+import { type Both, joinedBy, saidBy } from '../../platform/misfit.ts'
 import { TESTING } from '../../platform/testing.ts'
 import { LOCAL_CALLER } from '../../policy/caller.ts'
 import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES, SCHEMA_WORDS } from '../../router/catalogue/json-schema.ts'
@@ -22,7 +22,8 @@ import { ConfigError, readSettings } from '../../settings/read.ts'
 import { blocksOf } from '../text/told.ts'
 import { themeFor } from '../web/theme-file.ts'
 import { checkText } from './cli.text.ts'
-import { EXIT_OK, EXIT_USAGE, errorOf, type Outcome, printed, type VerbLine } from './verb.ts'
+import { bilingual, usageError } from './usage-error.ts'
+import { EXIT_OK, EXIT_USAGE, type Outcome, printed, type VerbLine } from './verb.ts'
 
 /** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
 export async function check({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
@@ -94,10 +95,9 @@ function tlsLines(config: Config, flag: string, say: SayCheck, locale: Locale): 
 function dataLines({ dataDir }: Config, flag: string, say: SayCheck): string[] {
   if (dataDir === null) return []
   if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory())
-    throw errorOf(checkText, 'not-a-folder', { flag, path: dataDir })
+    throw usageError(checkText, 'not-a-folder', { flag, path: dataDir })
   const { datasets, dirFaults } = openData({ cityDb: null, asnDb: null, dataDir })
-  const { en, ko } = joinedBy('; ', dirFaults)
-  if (dirFaults.length > 0) throw ConfigError.of(OPTIONS.dataDir.flag, { en, ko: `데이터를 사용할 수 없습니다: ${ko}` })
+  if (dirFaults.length > 0) throw usageError(checkText, 'bad-data', { flag, faults: joinedBy('; ', dirFaults) })
   const newer = datasets
     .filter(({ origin }) => origin === 'data-dir')
     .map(({ id, buildDate }) => say('ok-dated', { what: flag, name: id, date: buildDate }))
@@ -148,11 +148,9 @@ async function answerFault({ name, tool, run }: Runnable, at: number): Promise<B
   } catch (error) {
     if (error instanceof Refusal) return null
     const slots = { name, example: JSON.stringify(body) }
-    const said = (locale: Locale) =>
-      error instanceof AnswerFault
-        ? checkText.say(locale, 'wrong-answer', { ...slots, ...error.schemaError })
-        : checkText.say(locale, 'no-answer', { ...slots, error: saidBy(error)[locale] })
-    return both(said('en'), said('ko'))
+    return error instanceof AnswerFault
+      ? bilingual(checkText, 'wrong-answer', { ...slots, ...error.schemaError })
+      : bilingual(checkText, 'no-answer', { ...slots, error: saidBy(error) })
   }
 }
 
@@ -172,6 +170,6 @@ function catalogueLines(config: Config, flag: string, say: SayCheck, locale: Loc
 export function printSchemas(named: string): Outcome {
   const isKnown = SCHEMA_NAMES.some((name) => [name, `${name}.json`].includes(named))
   if (named !== '' && !isKnown)
-    throw errorOf(checkText, 'not-a-schema', { name: JSON.stringify(named), names: SCHEMA_WORDS.join(', ') })
+    throw usageError(checkText, 'not-a-schema', { name: JSON.stringify(named), names: SCHEMA_WORDS.join(', ') })
   return printed(`${JSON.stringify(named === '' ? catalogueSchemas() : catalogueSchema(named), null, 2)}\n`)
 }

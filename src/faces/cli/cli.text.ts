@@ -27,6 +27,8 @@ export const cliText = defineText({
     'not-json': '{flag} needs a value in JSON',
     'not-ports':
       '{flag} needs ports such as 8080, 27015-27030/udp or 9000:80/tcp (port outside:port at the device/protocol), or JSON',
+    'unknown-command': 'unknown command {name}: see doorstep --help',
+    'unknown-command-near': 'unknown command {name}: did you mean "{near}"?',
     'other-program': 'unknown command "{name}": {tool} does that here, see doorstep help {tool}',
     'unexpected-word': 'unexpected argument {word}',
     'see-help': 'See doorstep {tool} --help.',
@@ -73,6 +75,8 @@ export const cliText = defineText({
     'not-json': '{flag} 옵션에는 JSON 값이 필요합니다',
     'not-ports':
       '{flag} 옵션에는 8080, 27015-27030/udp, 9000:80/tcp(외부 포트:기기 포트/프로토콜)와 같은 포트 또는 JSON 값이 필요합니다',
+    'unknown-command': '알 수 없는 명령입니다: {name}. 도움말: doorstep --help',
+    'unknown-command-near': '알 수 없는 명령입니다: {name}. 혹시 "{near}" 명령입니까?',
     'other-program': '알 수 없는 명령입니다: "{name}". doorstep에서는 {tool} 명령을 쓰십시오. 도움말: doorstep help {tool}',
     'unexpected-word': '알 수 없는 인수가 있습니다: {word}',
     'see-help': '도움말: doorstep {tool} --help',
@@ -122,6 +126,7 @@ export const checkText = defineText({
     'no-answer': '{name}: fails for {example}: {error}',
     untried: '{name}: its answers were not judged, since its field {field} has no examples',
     'not-a-folder': '{flag}: {path} is not a folder',
+    'bad-data': '{flag}: {faults}',
     'not-a-schema': '--schema: {name} is not one of {names}',
   },
   ko: {
@@ -137,6 +142,7 @@ export const checkText = defineText({
     'no-answer': '{name}: {example} 요청을 처리하다가 오류가 발생했습니다: {error}',
     untried: '{name}: {field} 필드에 예시(examples)가 없어 응답을 확인하지 못했습니다',
     'not-a-folder': '{flag}: {path} - 폴더가 아닙니다',
+    'bad-data': '{flag}: 데이터를 사용할 수 없습니다: {faults}',
     'not-a-schema': '--schema: {name} - 다음 중 하나가 아닙니다: {names}',
   },
 })

@@ -5,6 +5,7 @@ import { localise } from '../../router/catalogue/localise.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { OPTIONS, type Option, ROWS, variableOf } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
+import { cliText } from './cli.text.ts'
 import type { Row } from './columns.ts'
 import { dataFlag } from './data-help.ts'
 import { type Field, fieldsOf, positionalsOf, summaryOf, wordsOf } from './fields.ts'
@@ -12,7 +13,8 @@ import { commandsText, meaningOf } from './help.text.ts'
 import { toolNamed } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { flagsOf, settingsFor } from './tool-line.ts'
-import { FLAGS, type Flag, localeOf, type Outcome, printed, usageError, type Verb } from './verb.ts'
+import { usageError } from './usage-error.ts'
+import { FLAGS, type Flag, localeOf, type Outcome, printed, type Verb } from './verb.ts'
 
 /** Printed in place of names of files, which the shell completes itself. */
 const FILES = ':files'
@@ -72,7 +74,8 @@ complete -c doorstep -f -a '(__doorstep_complete)'
 /** `doorstep completion bash`: the script to load into that shell. */
 export function printCompletion([shell, ...rest]: readonly string[]): Outcome {
   const [, script] = Object.entries(SCRIPTS).find(([name]) => name === shell) ?? []
-  if (script === undefined || rest.length > 0) throw usageError('completion-needs', { words: Object.keys(SCRIPTS).join(', ') })
+  if (script === undefined || rest.length > 0)
+    throw usageError(cliText, 'completion-needs', { words: Object.keys(SCRIPTS).join(', ') })
   return printed(script)
 }
 

@@ -12,9 +12,9 @@ import { openRoots } from '../../operations/opening/files.ts'
 import { type Config, OPTIONS, variableOf } from '../../settings/options.ts'
 import { readSettings } from '../../settings/read.ts'
 import { dataText } from './data.text.ts'
-import { misfit } from './data-help.ts'
 import { PercentLine } from './percent.ts'
-import { errorOf, failed, jsonText, type Outcome, printed, type VerbLine } from './verb.ts'
+import { usageError } from './usage-error.ts'
+import { failed, jsonText, type Outcome, printed, type VerbLine } from './verb.ts'
 
 /**
  * `doorstep data update`: takes newer data from files or addresses into the data folder, if they prove sound. Without any, it offers those of a
@@ -31,7 +31,7 @@ export async function updateData(
     return failed(dataText.say(locale, 'not-fetched', {}))
   const day = line.given.get('date')
   const date = dayOf(day ?? '')
-  if (day !== undefined && date === null) throw misfit('date', day, 'day')
+  if (day !== undefined && date === null) throw usageError(dataText, 'not-a-day', { flag: 'date', value: JSON.stringify(day) })
   const isDataOnStdout = line.on.has('json')
   const order = {
     folder: folderOf(config),
@@ -49,7 +49,7 @@ export async function updateData(
 }
 
 async function isAgreed(addresses: readonly string[], config: Config, locale: Locale): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) throw errorOf(dataText, 'needs-yes', {})
+  if (!process.stdin.isTTY || !process.stderr.isTTY) throw usageError(dataText, 'needs-yes')
   const { licence, attribution: credit, attributionUrl: link } = DBIP_CREDIT
   const folder = folderOf(config)
   const shown = addresses.map((address) => `  ${address}`).join('\n')
@@ -61,7 +61,7 @@ async function isAgreed(addresses: readonly string[], config: Config, locale: Lo
 /** `doorstep data rollback`: returns to the data before the last update. */
 export async function rollBackData({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
   const folder = folderOf(readSettings(line, environment).config)
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw errorOf(dataText, 'not-a-folder', { path: folder })
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw usageError(dataText, 'not-a-folder', { path: folder })
   return orFailed(locale, async () => {
     const restored = await rollBack(folder)
     return printed(line.on.has('json') ? jsonText({ restored }) : restored.map((one) => restoredLine(one, locale)).join(''))
@@ -70,7 +70,7 @@ export async function rollBackData({ locale, environment, ...line }: VerbLine): 
 
 function folderOf({ dataDir }: Config): string {
   if (dataDir !== null) return dataDir
-  throw errorOf(dataText, 'needs-folder', { flag: OPTIONS.dataDir.flag, variable: variableOf(OPTIONS.dataDir) })
+  throw usageError(dataText, 'needs-folder', { flag: OPTIONS.dataDir.flag, variable: variableOf(OPTIONS.dataDir) })
 }
 
 async function orFailed(locale: Locale, act: () => Promise<Outcome>): Promise<Outcome> {

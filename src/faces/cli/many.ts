@@ -10,7 +10,8 @@ import { OPTIONS } from '../../settings/options.ts'
 import { manyText } from './cli.text.ts'
 import { STDERR, STDOUT, WARNINGS, writeWhole } from './output.ts'
 import type { Asked, ToolLine } from './tool-line.ts'
-import { EXIT_OK, EXIT_USAGE, errorOf, jsonText, type Outcome } from './verb.ts'
+import { usageError } from './usage-error.ts'
+import { EXIT_OK, EXIT_USAGE, jsonText, type Outcome } from './verb.ts'
 
 /** The part of a line in which an address is looked for: a file without line feeds must not fill the memory. */
 const LINE_MAX = 64 * 1024
@@ -103,7 +104,7 @@ function refuseUseless({ given, on }: ToolLine): void {
   const useless = given.has(OPTIONS.server.flag)
     ? OPTIONS.server.flag
     : (['places', 'any', 'link'] as const).find((flag) => on.has(flag))
-  if (useless !== undefined) throw errorOf(manyText, 'not-with-input', { flag: `--${useless}` })
+  if (useless !== undefined) throw usageError(manyText, 'not-with-input', { flag: `--${useless}` })
 }
 
 function openProgress({ locale }: ToolLine) {

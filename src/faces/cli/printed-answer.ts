@@ -12,7 +12,8 @@ import type { Written } from '../text/steps.ts'
 import { cliText } from './cli.text.ts'
 import { kebabCase } from './fields.ts'
 import type { ToolLine } from './tool-line.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Outcome, usageError } from './verb.ts'
+import { usageError } from './usage-error.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Outcome } from './verb.ts'
 
 /** The outcome of a run, here or on another doorstep. */
 export type Ran = Awaited<ReturnType<Runnable['run']>>
@@ -56,7 +57,7 @@ function printedShort({ tool }: NamedTool, { answer }: Ran): Pick<Outcome, 'out'
 
 /** Refuses `--link` where there is not one page that draws the result. */
 export function refuseUnlinkable({ on }: ToolLine, { server }: Config): void {
-  if (on.has('link') && (server === null || on.has('places'))) throw usageError('link-needs-server', {})
+  if (on.has('link') && (server === null || on.has('places'))) throw usageError(cliText, 'link-needs-server')
 }
 
 interface Linked {

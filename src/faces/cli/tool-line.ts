@@ -1,15 +1,15 @@
 import { readSpan } from '../../contract/span.ts'
-import type { Locale, Slots } from '../../contract/text.ts'
+import type { Locale } from '../../contract/text.ts'
 import { readTexts } from '../../operations/registry/field-values.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
 import { isAtHome, isRepeatable } from '../../operations/run/requester.ts'
 import { type CommandLine, readFlags, SWITCH_FLAGS, settingsIn } from '../../settings/command-line.ts'
-import { ConfigError } from '../../settings/config-error.ts'
 import { type Config, type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import { cliText, watchText } from './cli.text.ts'
 import { type Field, fieldsOf, isSwitch, positionalsOf } from './fields.ts'
-import { errorOf, type Flag, localeOf, optionsOf, usageError } from './verb.ts'
+import { usageError } from './usage-error.ts'
+import { type Flag, localeOf, optionsOf } from './verb.ts'
 
 /** A parsed command line of a tool, of a command at home or of a plug-in. */
 export interface ToolLine extends Pick<CommandLine, 'given' | 'asks'> {
@@ -74,13 +74,13 @@ export function readToolLine(named: NamedTool, args: readonly string[], environm
   const locale = localeOf(textsOf('lang').at(-1), environment)
   const on = new Set(Object.keys(values).filter((flag) => values[flag] === true))
   const beside = ['json', 'details'].find((flag) => on.has(flag))
-  if (on.has('short') && beside !== undefined) throw usageError('short-alone', { flag: beside })
+  if (on.has('short') && beside !== undefined) throw usageError(cliText, 'short-alone', { flag: beside })
   return {
     given: settingsIn(values, settings),
     locale,
     on,
     asks: on.has('help') ? 'help' : on.has('version') ? 'version' : null,
-    body: () => bodyOf(fields, { textsOf, words, locale }),
+    body: () => bodyOf(fields, { textsOf, words }),
     watching: () => watchingOf(args, { tokens, textsOf, on }),
   }
 }
@@ -88,28 +88,27 @@ export function readToolLine(named: NamedTool, args: readonly string[], environm
 interface Written {
   textsOf(flag: string): readonly string[]
   readonly words: readonly string[]
-  readonly locale: Locale
 }
 
 /** Returns every field that has a value; words without a flag fill the fields that have none, the required ones first. */
-function bodyOf(fields: readonly Field[], { textsOf, words, locale }: Written): Readonly<Record<string, unknown>> {
+function bodyOf(fields: readonly Field[], { textsOf, words }: Written): Readonly<Record<string, unknown>> {
   const flagged = new Map(fields.map((field) => [field, [...new Set([field.name, field.flag])].flatMap(textsOf)]))
   const open = positionalsOf(fields).filter((field) => flagged.get(field)?.length === 0)
   const [extra] = words.slice(open.length)
-  if (extra !== undefined) throw new ConfigError(cliText.say(locale, 'unexpected-word', { word: JSON.stringify(extra) }))
+  if (extra !== undefined) throw usageError(cliText, 'unexpected-word', { word: JSON.stringify(extra) })
   const entries = fields.flatMap((field) => {
     const word = words[open.indexOf(field)]
     const texts = word === undefined ? (flagged.get(field) ?? []) : [word]
-    return texts.length === 0 ? [] : [[field.name, readField(field, texts, locale)]]
+    return texts.length === 0 ? [] : [[field.name, readField(field, texts)]]
   })
   return Object.fromEntries(entries)
 }
 
 /** Reads the texts of a flag as a value of its field. Throws a ConfigError if they cannot even be read. */
-function readField({ flag, schema }: Field, texts: readonly string[], locale: Locale): unknown {
+function readField({ flag, schema }: Field, texts: readonly string[]): unknown {
   const read = readTexts(schema, texts)
   if ('value' in read) return read.value
-  throw new ConfigError(cliText.say(locale, read.why, { flag: `--${flag}` }))
+  throw usageError(cliText, read.why, { flag: `--${flag}` })
 }
 
 const MINUTE_MS = 60_000
@@ -129,20 +128,13 @@ function watchingOf(args: readonly string[], { tokens, textsOf, on }: Flags): Wa
     return token.inlineValue ? [token.index] : [token.index, token.index + 1]
   })
   if (taken.length === 0) return null
-  if (on.has('link')) throw watchError('no-link', {})
-  if (on.has('short')) throw usageError('short-alone', { flag: 'watch' })
+  if (on.has('link')) throw usageError(watchText, 'no-link')
+  if (on.has('short')) throw usageError(cliText, 'short-alone', { flag: 'watch' })
   const [interval, onChange = null] = ['watch', 'on-change'].map((flag) => textsOf(flag).at(-1))
-  if (interval === undefined) throw watchError('needs-watch', {})
-  if (onChange?.trim() === '') throw watchError('empty-command', {})
+  if (interval === undefined) throw usageError(watchText, 'needs-watch')
+  if (onChange?.trim() === '') throw usageError(watchText, 'empty-command')
   const intervalMs = readSpan(interval)
   if (intervalMs === null || intervalMs < INTERVAL_MIN_MS || intervalMs > INTERVAL_MAX_MS)
-    throw watchError('not-a-span', { value: JSON.stringify(interval) })
+    throw usageError(watchText, 'not-a-span', { value: JSON.stringify(interval) })
   return { rest: args.filter((_, index) => !taken.includes(index)), intervalMs, onChange }
-}
-
-function watchError<Key extends keyof typeof watchText.en>(
-  key: Key,
-  slots: Record<Slots<(typeof watchText.en)[Key]>, string | number>,
-): ConfigError {
-  return errorOf(watchText, key, slots)
 }

@@ -4,6 +4,7 @@ import { openTools } from '../../operations/opening/files.ts'
 import { type NamedTool, toolsOf } from '../../operations/registry/tools.ts'
 import { isAtHome } from '../../operations/run/requester.ts'
 import { isLookup } from '../../policy/policies.ts'
+import { nearest } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
@@ -13,7 +14,8 @@ import { complain } from './output.ts'
 import { printedAnswer, problemIn, refuseUnlinkable, sentenceOf, withLink } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { type Asked, readToolLine, type ToolLine } from './tool-line.ts'
-import { EXIT_BY_SIGNAL, EXIT_USAGE, jsonText, type Outcome, printed, unknownCommand, usageError, type World } from './verb.ts'
+import { usageError } from './usage-error.ts'
+import { EXIT_BY_SIGNAL, EXIT_USAGE, jsonText, type Outcome, printed, type World } from './verb.ts'
 
 /**
  * Returns the tool, the command at home or the plug-in with this name, loaded alone; plug-ins are loaded only for a name that is not ours. Throws
@@ -40,8 +42,12 @@ export async function toolNamed(
   if (plugIn) return plugIn
   const known = [...tools, ...(await atHome())]
   const meant = known.find(({ tool }) => tool.programs.includes(name.toLowerCase()))
-  if (meant) throw usageError('other-program', { name, tool: meant.name })
-  throw unknownCommand(name, [...others, ...known.map((one) => one.name)])
+  if (meant) throw usageError(cliText, 'other-program', { name, tool: meant.name })
+  const near = nearest(name, [...others, ...known.map((one) => one.name)])
+  const written = JSON.stringify(name)
+  throw near === null
+    ? usageError(cliText, 'unknown-command', { name: written })
+    : usageError(cliText, 'unknown-command-near', { name: written, near })
 }
 
 function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
@@ -55,7 +61,7 @@ function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
 export async function runTool(found: NamedTool, args: readonly string[], { environment }: World): Promise<Outcome> {
   const line = readToolLine(found, args, environment)
   if (line.asks === 'help') return printed((await import('./tool-help.ts')).toolHelp(found, line.locale))
-  if (line.asks === 'version') throw usageError('version-of-tool', {})
+  if (line.asks === 'version') throw usageError(cliText, 'version-of-tool')
   const watched = line.watching()
   if (watched) return (await import('./watch.ts')).watchHere(found, watched, line, environment)
   const { config, warnings } = readSettings(line, environment)
@@ -80,12 +86,12 @@ async function withOutside(named: NamedTool, line: ToolLine, config: Config): Pr
 }
 
 function refuseUseless(named: NamedTool, { given, on }: ToolLine, { server }: Config): void {
-  if (on.has('any') && !on.has('places')) throw usageError('any-needs-places', {})
-  if (on.has('places') && server === null) throw usageError('places-need-server', {})
+  if (on.has('any') && !on.has('places')) throw usageError(cliText, 'any-needs-places')
+  if (on.has('places') && server === null) throw usageError(cliText, 'places-need-server')
   if (server === null || isAtHome(named)) return
   const useful: readonly string[] = [OPTIONS.server.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
   const useless = [...given.keys()].find((flag) => !useful.includes(flag))
-  if (useless !== undefined) throw usageError('no-effect', { flag: useless })
+  if (useless !== undefined) throw usageError(cliText, 'no-effect', { flag: useless })
 }
 
 async function outcomeOf(named: NamedTool, asked: Asked): Promise<Outcome> {

@@ -1,9 +1,10 @@
-import { LOCALES, type Locale, type Slots, type Text } from '../../contract/text.ts'
-import { type CommandLine, type Flags, nearest } from '../../settings/command-line.ts'
+import { LOCALES, type Locale } from '../../contract/text.ts'
+import type { CommandLine, Flags } from '../../settings/command-line.ts'
 import { ConfigError, saidBy } from '../../settings/config-error.ts'
 import type { Environment, Settings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import type { Usage } from './help.text.ts'
+import { usageError } from './usage-error.ts'
 
 export interface Outcome {
   readonly code: number
@@ -101,32 +102,6 @@ export function failed(why: string): Outcome {
   return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
 }
 
-/** Returns the error of a sentence in both languages: which of them is printed is decided where it is caught. */
-export function errorOf<English extends Record<string, string>, Key extends keyof English & string>(
-  text: Text<English>,
-  key: Key,
-  slots: Record<Slots<English[Key]>, string | number>,
-): ConfigError {
-  return new ConfigError({ en: text.say('en', key, slots), ko: text.say('ko', key, slots) })
-}
-
-export function usageError<Key extends keyof typeof cliText.en>(
-  key: Key,
-  slots: Record<Slots<(typeof cliText.en)[Key]>, string | number>,
-): ConfigError {
-  return errorOf(cliText, key, slots)
-}
-
-/** Returns the error of a first word that is neither a command nor a tool. */
-export function unknownCommand(name: string, known: readonly string[]): ConfigError {
-  const meant = nearest(name, known)
-  const shown = JSON.stringify(name)
-  return new ConfigError({
-    en: `unknown command ${shown}: ${meant === null ? 'see doorstep --help' : `did you mean "${meant}"?`}`,
-    ko: `알 수 없는 명령입니다: ${shown}. ${meant === null ? '도움말: doorstep --help' : `혹시 "${meant}" 명령입니까?`}`,
-  })
-}
-
 /** Variables that set the language, the strongest first (POSIX, "Environment Variables", section 8.2). */
 const LANGUAGE_VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG']
 
@@ -135,7 +110,7 @@ export function localeOf(wanted: string | undefined, environment: Environment): 
   if (wanted === undefined) return localeOfTerminal(environment)
   const locale = LOCALES.find((one) => one === wanted.toLowerCase())
   if (locale) return locale
-  throw usageError('not-one-of', { flag: '--lang', value: JSON.stringify(wanted), words: LOCALES.join(', ') })
+  throw usageError(cliText, 'not-one-of', { flag: '--lang', value: JSON.stringify(wanted), words: LOCALES.join(', ') })
 }
 
 /** Returns the outcome of a command line that ended with an error: a line for whoever typed it. */

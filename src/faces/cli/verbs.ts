@@ -4,6 +4,8 @@ import { TESTING } from '../../platform/testing.ts'
 import { parseCommandLine } from '../../settings/command-line.ts'
 import { OPTIONS, variableOf } from '../../settings/options.ts'
 import { readSettings } from '../../settings/read.ts'
+import { cliText } from './cli.text.ts'
+import { usageError } from './usage-error.ts'
 import {
   jsonText,
   localeOf,
@@ -11,7 +13,6 @@ import {
   type Outcome,
   optionsOf,
   printed,
-  usageError,
   type Verb,
   type VerbLine,
   type World,
@@ -68,7 +69,7 @@ async function runVerb(verb: Verb, args: readonly string[], world: World): Promi
   const parsed = parseCommandLine(args, optionsOf(['lang', ...flags]), new Map([['--schema', '']]))
   const line = { ...parsed, environment, locale: localeOf(parsed.given.get('lang'), environment) }
   const extra = line.words.find(({ text }, index) => index > 0 || !words.includes(text))
-  if (extra && !takesWords) throw usageError('unexpected-after', { word: JSON.stringify(extra.text), verb: name })
+  if (extra && !takesWords) throw usageError(cliText, 'unexpected-after', { word: JSON.stringify(extra.text), verb: name })
   if (line.asks === 'help') return helpFor(line)
   if (line.asks === 'version') return printVersion(line)
   return verb.act?.(line, world) ?? null
@@ -153,7 +154,7 @@ export const VERBS: readonly Verb[] = [
     flags: ['all', 'home'],
     async act({ on, ...line }) {
       const settings = readSettings(line, line.environment)
-      if (on.has('all') && settings.config.server === null) throw usageError('all-needs-server', {})
+      if (on.has('all') && settings.config.server === null) throw usageError(cliText, 'all-needs-server')
       const { serveStandardIo } = await import('../mcp/stdio.ts')
       await serveStandardIo(settings, { isAll: on.has('all'), isHome: on.has('home') })
       return null

@@ -128,7 +128,7 @@ async function callTool(
   } catch (thrown) {
     if (thrown instanceof ProtocolError) throw thrown
     // Only a forwarded tool throws one: the other doorstep cannot be reached.
-    if (thrown instanceof ConfigError) return { isError: true, content: [textBlock(thrown.message)] }
+    if (thrown instanceof ConfigError) return { isError: true, content: [textBlock(thrown.in(locale))] }
     if (!(thrown instanceof Refusal || thrown instanceof ForeignProblem)) offer.fail(thrown, exchange.requestId?.() ?? null)
     return refusalOf(thrown, { offer, exchange, asked, locale }, tested)
   }
