@@ -9,7 +9,7 @@ import { cliText } from './cli.text.ts'
 import type { Row } from './columns.ts'
 import { dataFlag } from './data-help.ts'
 import { type Field, fieldsOf, positionalsOf, summaryOf, wordsOf } from './fields.ts'
-import { commandsText, meaningOf } from './help.text.ts'
+import { commandsText } from './help.text.ts'
 import { toolNamed } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { flagsOf, settingsFor } from './tool-line.ts'
@@ -174,7 +174,7 @@ function ownFlag(flag: Flag, about: Verb['about'], locale: Locale): Completed {
 }
 
 function settingFlag(option: Option, locale: Locale): Completed {
-  return { written: `--${option.flag}`, meaning: meaningOf(option, locale), values: () => valuesOfSetting(option) }
+  return { written: `--${option.flag}`, meaning: option.meaning[locale], values: () => valuesOfSetting(option) }
 }
 
 interface Line {

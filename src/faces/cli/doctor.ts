@@ -64,7 +64,7 @@ function pingOf({ hearsRouters, echo }: Abilities, say: SayFinding): Verdict {
 function routeOf({ hearsRouters, source }: Abilities, version: 4 | 6, say: SayFinding): Verdict {
   const address = source[version]
   const remedy = say('route-remedy', { family: `IPv${version}`, option: `-${version}` })
-  if (!hearsRouters) return ['limited', say('route-unknown'), say('trace-remedy')]
+  if (!hearsRouters) return ['limited', say('unknown'), say('trace-remedy')]
   return address === null ? ['no', say('route-no'), remedy] : ['ok', say('route-ok', { source: address })]
 }
 
@@ -131,7 +131,7 @@ const FILES_ENOUGH = 4096
 
 function filesOf(say: SayFinding): Verdict {
   const count = openFilesMax()
-  if (count === null) return ['ok', say('files-unknown')]
+  if (count === null) return ['ok', say('unknown')]
   return count < FILES_ENOUGH
     ? ['limited', say('files-few', { count }), say('either', { unit: 'LimitNOFILE=65536', command: 'ulimit -n 65536' })]
     : ['ok', say('files-are', { count })]

@@ -6,7 +6,7 @@ import { ConfigError } from '../../settings/config-error.ts'
 import { defaultOf, GROUPS, NO_DEFAULT, type Option, ROWS } from '../../settings/options.ts'
 import { type Row, section } from './columns.ts'
 import { summaryOf, wordsAfter } from './fields.ts'
-import { commandsText, helpText, meaningOf } from './help.text.ts'
+import { commandsText, helpText } from './help.text.ts'
 import { homeCommands } from './outside.ts'
 import type { Outcome, Verb } from './verb.ts'
 
@@ -55,6 +55,6 @@ export function settingsIn(group: Option['group'], locale: Locale): readonly Row
   return ROWS.filter((row) => row.group === group).map((option) => {
     const usual = defaultOf(option)
     const note = usual === NO_DEFAULT ? '' : ` [${helpText.say(locale, 'default', { value: usual })}]`
-    return { written: `--${option.flag} ${option.placeholder}`, meaning: meaningOf(option, locale) + note }
+    return { written: `--${option.flag} ${option.placeholder}`, meaning: option.meaning[locale] + note }
   })
 }

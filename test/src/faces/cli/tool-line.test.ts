@@ -3,12 +3,12 @@ import { type Field, fieldsOf } from '../../../../src/faces/cli/fields.ts'
 import { readToolLine, settingsFor } from '../../../../src/faces/cli/tool-line.ts'
 import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
 import { type NamedTool, toolsOf } from '../../../../src/operations/registry/tools.ts'
-import { SWITCHES } from '../../../../src/settings/command-line.ts'
+import { SWITCH_FLAGS } from '../../../../src/settings/command-line.ts'
 import { ROWS } from '../../../../src/settings/options.ts'
 import { defineTool, offline, t, usually } from '../../../../src/tool.ts'
 
 const tools = toolsOf(manifest)
-const OWN_FLAGS = ['json', 'lang', ...Object.keys(SWITCHES)]
+const OWN_FLAGS = ['json', 'lang', ...Object.keys(SWITCH_FLAGS)]
 const namesOf = (fields: readonly Field[]) => fields.flatMap(({ name, flag }) => [name, flag])
 
 describe('the names of fields and of settings', () => {

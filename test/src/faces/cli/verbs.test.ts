@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { commandsText, meaningOf } from '../../../../src/faces/cli/help.text.ts'
+import { commandsText } from '../../../../src/faces/cli/help.text.ts'
 import { homeCommands } from '../../../../src/faces/cli/outside.ts'
 import { runCommandLine, VERBS } from '../../../../src/faces/cli/verbs.ts'
 import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
@@ -93,7 +93,7 @@ describe('--help', () => {
     for (const { flag, placeholder, meaning, fallback } of ROWS) {
       expect(text.split(`  --${flag} ${placeholder}`)).toHaveLength(2)
       const usual = fallback === '' ? '' : `[default: ${fallback}]`
-      expect(joined).toContain(`--${flag} ${placeholder}${meaning}${usual}`.replaceAll(/\s+/g, ''))
+      expect(joined).toContain(`--${flag} ${placeholder}${meaning.en}${usual}`.replaceAll(/\s+/g, ''))
     }
     expect(joined).toContain('[default:embedded]')
     expect(text).not.toContain('default: none')
@@ -134,7 +134,7 @@ describe('--help', () => {
 const ALIKE = /--[a-z-]+|(?<![\w/[])[\w.-]*[:/][\w:./-]*\w|::|\w*\d[\w-]*|\b[A-Z]{2,}\w*|\b(?:auto|id|off|system|unix)\b/g
 
 test('a Korean meaning has everything that is written alike in the English one', () => {
-  const settings = ROWS.map((option) => [option.flag, option.meaning, meaningOf(option, 'ko')] as const)
+  const settings = ROWS.map(({ flag, meaning }) => [flag, meaning.en, meaning.ko] as const)
   const commands = Object.entries(commandsText.en).map(([key, english]) => [key, english, commandsText.ko[key] ?? ''] as const)
   const lacking = [...settings, ...commands].flatMap(([name, english, korean]) =>
     (english.match(ALIKE) ?? []).filter((part) => !korean.includes(part)).map((part) => `${name}: ${part}`),
