@@ -23,7 +23,10 @@ export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isFore
   const code = exitOf(named, ran)
   if (line.on.has('short')) return { code, ...printedShort(named, ran) }
   if (line.on.has('json')) return { code, out: jsonText(ran.answer), err: '' }
-  const text = (isForeign ? renderForeign : renderText)(named, ran, line.locale, line.on.has('details'), undefined, flagOf)
+  const text = (isForeign ? renderForeign : renderText)(named, ran, line.locale, {
+    details: line.on.has('details'),
+    written: flagOf,
+  })
   // An answer that is a text has no line feed of its own.
   return { code, out: text.endsWith('\n') ? text : `${text}\n`, err: '' }
 }

@@ -132,7 +132,7 @@ function printedViews(named: NamedTool, views: readonly View[], line: Asked['lin
       lines,
       `${sentence}\n`,
       ...(steps.length > 0 ? [`${stepLines(steps)}\n`] : []),
-      ...(own ? [renderForeign(named, own, line.locale, true)] : []),
+      ...(own ? [renderForeign(named, own, line.locale, { details: true })] : []),
     ].join('\n'),
     err: '',
   }

@@ -8,4 +8,4 @@ export const readText = defineText(
   }),
 )
 
-export const toldText = defineText({ en: { true: 'yes', false: 'no' }, ko: { true: '예', false: '아니요' } })
+export const yesNoText = defineText({ en: { true: 'yes', false: 'no' }, ko: { true: '예', false: '아니요' } })
