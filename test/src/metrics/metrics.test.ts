@@ -1,7 +1,7 @@
 // The metrics that Prometheus reads, and the ports that serve them.
 import { describe, expect, test } from 'bun:test'
 import { Counter, Histogram } from 'prom-client'
-import { BOUNDS_S, DURATIONS, Metrics, REQUESTS, RequestCounts } from '../../../src/metrics/metrics.ts'
+import { Metrics } from '../../../src/metrics/metrics.ts'
 import { runMetrics } from '../../../src/metrics/runs.ts'
 import { WHERE_VERDICTS } from '../../../src/net/where/index.ts'
 import { manifest } from '../../../src/operations/registry/manifest.gen.ts'
@@ -27,6 +27,9 @@ const NAMES = {
   doorstep_process_max_fds: 'gauge',
   doorstep_process_cpu_seconds_total: 'counter',
 }
+
+/** The upper ends of the buckets, in seconds. */
+const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 
 async function scrape(url: string): Promise<ReadonlyMap<string, Family>> {
   const answer = await fetch(url)
@@ -118,15 +121,15 @@ test('the store of the limits is a metric only where there is one', async () => 
 })
 
 test('our counts give the samples that the library would give', async () => {
-  const counts = new RequestCounts()
-  const [name, help] = DURATIONS
-  const total = new Counter({ name: REQUESTS[0], help: REQUESTS[1], labelNames: ['tool', 'status'], registers: [] })
+  const metrics = new Metrics({ datasets: () => [], limitStoreUp: null })
+  const [name, help] = ['doorstep_request_duration_seconds', 'Time']
+  const total = new Counter({ name: 'doorstep_requests_total', help, labelNames: ['tool', 'status'], registers: [] })
   const durations = new Histogram({ name, help, labelNames: ['tool'], buckets: BOUNDS_S, registers: [] })
   // At each bound, below it and beyond it; the last is beyond all of them.
   const times = BOUNDS_S.flatMap((bound) => [bound * 1000, bound * 999, bound * 1001]).concat(60_000)
   for (const [index, ms] of times.entries()) {
     const [tool, status] = [index % 3 === 0 ? null : 'ping', index % 5 === 0 ? 429 : 200]
-    counts.count(tool, status, ms)
+    metrics.answered(tool, status, null, ms)
     total.inc({ tool: tool ?? 'none', status: String(status) })
     durations.observe({ tool: tool ?? 'none' }, ms / 1000)
   }
@@ -134,13 +137,14 @@ test('our counts give the samples that the library would give', async () => {
     values
       .map(({ value, labels, metricName }) => JSON.stringify([metricName, Object.entries(labels).toSorted(), value]))
       .toSorted()
+  const valuesOf = (wanted: string) => metrics.samples().find((metric) => metric.name === wanted)?.values ?? []
   const isSum = (row: string) => row.includes('_sum"')
-  const [ours, theirs] = [rows(counts.durations()), rows((await durations.get()).values)]
+  const [ours, theirs] = [rows(valuesOf(name)), rows((await durations.get()).values)]
   expect(ours.filter((row) => !isSum(row))).toEqual(theirs.filter((row) => !isSum(row)))
   const sumsOf = (list: readonly string[]) => list.filter(isSum).map((row): number => JSON.parse(row)[2])
   for (const [index, sum] of sumsOf(ours).entries()) expect(sum).toBeCloseTo(sumsOf(theirs)[index] ?? Number.NaN, 6)
   expect(sumsOf(ours)).toHaveLength(2)
-  expect(rows(counts.requests())).toEqual(rows((await total.get()).values))
+  expect(rows(valuesOf('doorstep_requests_total'))).toEqual(rows((await total.get()).values))
 })
 
 const tools = toolsOf(manifest)
