@@ -23,10 +23,10 @@ import { blocksOf } from '../text/answer-blocks.ts'
 import { themeFor } from '../web/theme-file.ts'
 import { checkText } from './cli.text.ts'
 import { bilingual, usageError } from './usage-error.ts'
-import { EXIT_OK, EXIT_USAGE, type Outcome, printed, type VerbLine } from './verb.ts'
+import { EXIT_OK, EXIT_USAGE, type Printed, printed, type VerbLine } from './verb.ts'
 
 /** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
-export async function check({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
+export async function check({ locale, environment, ...line }: VerbLine): Promise<Printed> {
   const say = sayIn(checkText, locale)
   const mistakes: string[] = []
   const { config, warnings } = readSettings(line, environment, (mistake) => mistakes.push(mistake.in(locale)))
@@ -167,7 +167,7 @@ function catalogueLines(config: Config, flag: string, say: SayCheck, locale: Loc
 }
 
 /** `doorstep check --schema [NAME]`: prints the JSON Schema of one catalogue file, or of all without a name. */
-export function printSchemas(named: string): Outcome {
+export function printSchemas(named: string): Printed {
   const isKnown = SCHEMA_NAMES.some((name) => [name, `${name}.json`].includes(named))
   if (named !== '' && !isKnown)
     throw usageError(checkText, 'not-a-schema', { name: JSON.stringify(named), names: SCHEMA_WORDS.join(', ') })

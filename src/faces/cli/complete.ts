@@ -14,7 +14,7 @@ import { toolNamed } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { flagsOf, settingsFor } from './tool-line.ts'
 import { usageError } from './usage-error.ts'
-import { FLAGS, type Flag, localeOf, type Outcome, printed, type Verb } from './verb.ts'
+import { FLAGS, type Flag, localeOf, type Printed, printed, type Verb } from './verb.ts'
 
 /** Printed in place of names of files, which the shell completes itself. */
 const FILES = ':files'
@@ -72,7 +72,7 @@ complete -c doorstep -f -a '(__doorstep_complete)'
 } as const
 
 /** `doorstep completion bash`: the script to load into that shell. */
-export function printCompletion([shell, ...rest]: readonly string[]): Outcome {
+export function printCompletion([shell, ...rest]: readonly string[]): Printed {
   const [, script] = Object.entries(SCRIPTS).find(([name]) => name === shell) ?? []
   if (script === undefined || rest.length > 0)
     throw usageError(cliText, 'completion-needs', { words: Object.keys(SCRIPTS).join(', ') })
@@ -84,7 +84,7 @@ export async function printCandidates(
   words: readonly string[],
   verbs: readonly Verb[],
   environment: Environment,
-): Promise<Outcome> {
+): Promise<Printed> {
   try {
     const candidates = await complete(words, verbs, environment)
     if (candidates === 'files') return printed(`${FILES}\n`)

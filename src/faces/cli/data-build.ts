@@ -15,7 +15,7 @@ import { dataText } from './data.text.ts'
 import { complain } from './output.ts'
 import { PercentLine } from './percent.ts'
 import { usageError } from './usage-error.ts'
-import { type Flag, failed, jsonText, localeOfLine, type Outcome, optionsOf, printed } from './verb.ts'
+import { type Flag, failed, jsonText, localeOfLine, optionsOf, type Printed, printed } from './verb.ts'
 
 const SEE = 'doorstep data build --help'
 const KINDS = ['city', 'asn', 'country'] as const
@@ -29,7 +29,7 @@ interface Wanted {
 }
 
 /** `doorstep data build`: makes a data file of source files. What they do not have is taken from the embedded data. */
-export async function buildData(args: readonly string[], flags: readonly Flag[], environment: Environment): Promise<Outcome> {
+export async function buildData(args: readonly string[], flags: readonly Flag[], environment: Environment): Promise<Printed> {
   const locale = localeOfLine(args, environment)
   const wanted = readWanted(args, flags)
   try {

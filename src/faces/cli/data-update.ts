@@ -14,7 +14,7 @@ import { readSettings } from '../../settings/read.ts'
 import { dataText } from './data.text.ts'
 import { PercentLine } from './percent.ts'
 import { usageError } from './usage-error.ts'
-import { failed, jsonText, type Outcome, printed, type VerbLine } from './verb.ts'
+import { failed, jsonText, type Printed, printed, type VerbLine } from './verb.ts'
 
 /**
  * `doorstep data update`: takes newer data from files or addresses into the data folder, if they prove sound. Without any, it offers those of a
@@ -23,7 +23,7 @@ import { failed, jsonText, type Outcome, printed, type VerbLine } from './verb.t
 export async function updateData(
   { locale, environment, ...line }: VerbLine,
   offered: readonly string[] = published(Date.now()),
-): Promise<Outcome> {
+): Promise<Printed> {
   const { config } = readSettings(line, environment)
   const named = line.lists.get('from') ?? []
   const isOffer = named.length === 0
@@ -44,7 +44,7 @@ export async function updateData(
   return orFailed(locale, async () => {
     const updated = await update(order)
     const remarks = updated.remarks.map((remark) => remark[locale])
-    return printed(isDataOnStdout ? jsonText({ ...updated, remarks }) : textOf(updated, remarks, order.folder, locale))
+    return printed(isDataOnStdout ? jsonText({ ...updated, remarks }) : updateText(updated, remarks, order.folder, locale))
   })
 }
 
@@ -59,7 +59,7 @@ async function isAgreed(addresses: readonly string[], config: Config, locale: Lo
 }
 
 /** `doorstep data rollback`: returns to the data before the last update. */
-export async function rollBackData({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
+export async function rollBackData({ locale, environment, ...line }: VerbLine): Promise<Printed> {
   const folder = folderOf(readSettings(line, environment).config)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw usageError(dataText, 'not-a-folder', { path: folder })
   return orFailed(locale, async () => {
@@ -73,7 +73,7 @@ function folderOf({ dataDir }: Config): string {
   throw usageError(dataText, 'needs-folder', { flag: OPTIONS.dataDir.flag, variable: variableOf(OPTIONS.dataDir) })
 }
 
-async function orFailed(locale: Locale, act: () => Promise<Outcome>): Promise<Outcome> {
+async function orFailed(locale: Locale, act: () => Promise<Printed>): Promise<Printed> {
   try {
     return await act()
   } catch (error) {
@@ -82,7 +82,12 @@ async function orFailed(locale: Locale, act: () => Promise<Outcome>): Promise<Ou
   }
 }
 
-function textOf({ outcome, replaced, identical }: Updated, remarks: readonly string[], folder: string, locale: Locale): string {
+function updateText(
+  { outcome, replaced, identical }: Updated,
+  remarks: readonly string[],
+  folder: string,
+  locale: Locale,
+): string {
   const say = sayIn(dataText, locale)
   const same = identical.map((id) => say('identical', { id }))
   const odd = [...remarks, ...same].map((text) => `${text}\n`).join('')

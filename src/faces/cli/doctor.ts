@@ -12,7 +12,7 @@ import type { Config } from '../../settings/options.ts'
 import { socketFileOf } from '../../settings/parse.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { doctorText } from './doctor.text.ts'
-import { jsonText, type Outcome, printed, type VerbLine } from './verb.ts'
+import { jsonText, type Printed, printed, type VerbLine } from './verb.ts'
 
 interface Finding {
   readonly id: string
@@ -27,10 +27,10 @@ type SayFinding = Say<typeof doctorText.en>
 type Verdict = readonly [status: Finding['status'], finding: string, remedy?: string]
 
 /** `doorstep doctor`: what this machine can check, and the commands that would change it. It sends nothing. */
-export function doctor(line: VerbLine): Outcome {
+export function doctor(line: VerbLine): Printed {
   const { config } = readSettings(line, line.environment)
   const checks = examine(config, line.environment, line.locale)
-  return printed(line.on.has('json') ? jsonText({ checks }) : textOf(checks))
+  return printed(line.on.has('json') ? jsonText({ checks }) : findingsText(checks))
 }
 
 function examine(config: Config, environment: Environment, locale: Locale): Finding[] {
@@ -152,7 +152,7 @@ function serverOf({ server }: Config, say: SayFinding): Verdict {
 
 const MARKS = { ok: '✓', limited: '!', no: '✗' } as const
 
-function textOf(checks: readonly Finding[]): string {
+function findingsText(checks: readonly Finding[]): string {
   const width = Math.max(...checks.map(({ name }) => Bun.stringWidth(name)))
   const lines = checks.flatMap(({ status, name, finding, remedy }) => [
     `${MARKS[status]} ${name}${' '.repeat(width - Bun.stringWidth(name))}  ${finding}`,

@@ -8,10 +8,10 @@ import { type Row, section } from './columns.ts'
 import { summaryOf, wordsAfter } from './fields.ts'
 import { commandsText, helpText } from './help.text.ts'
 import { homeCommands } from './outside.ts'
-import type { Outcome, Verb } from './verb.ts'
+import type { Printed, Verb } from './verb.ts'
 
 /** `doorstep --help`: the commands, the tools with the plug-ins of a folder, and every setting. */
-export async function printHelp(verbs: readonly Verb[], toolsDir: string, locale: Locale): Promise<Outcome> {
+export async function printHelp(verbs: readonly Verb[], toolsDir: string, locale: Locale): Promise<Printed> {
   const say = (key: Exclude<keyof typeof helpText.en, 'default'>) => helpText.say(locale, key, {})
   const { tools, err } = await toolsWith(toolsDir, locale)
   const sections: readonly (readonly [title: string, rows: readonly Row[]])[] = [

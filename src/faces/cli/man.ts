@@ -10,10 +10,10 @@ import { settingsIn, usagesOf } from './help.ts'
 import { homeCommands } from './outside.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { examplesOf, exitRows, flagRows, rowOf } from './tool-help.ts'
-import { type Outcome, printed, type Verb } from './verb.ts'
+import { type Printed, printed, type Verb } from './verb.ts'
 
 /** `doorstep man`: the manual, as man(7) wants it, made of the texts of the help. */
-export function printManual(verbs: readonly Verb[], locale: Locale): Outcome {
+export function printManual(verbs: readonly Verb[], locale: Locale): Printed {
   const [say, head] = [sayIn(toolHelpText, locale), sayIn(manText, locale)]
   const settings = GROUPS.flatMap((group) => [`.SS ${helpText.say(locale, group, {})}`, ...list(settingsIn(group, locale))])
   const lines = [

@@ -9,9 +9,9 @@ import { OPTIONS } from '../../settings/options.ts'
 import { addressIn } from './address-in.ts'
 import { manyText } from './cli.text.ts'
 import { STDERR, STDOUT, WARNINGS, writeWhole } from './output.ts'
-import type { Asked, ToolLine } from './tool-line.ts'
+import type { ToolCommand, ToolLine } from './tool-line.ts'
 import { usageError } from './usage-error.ts'
-import { EXIT_OK, EXIT_USAGE, jsonText, type Outcome } from './verb.ts'
+import { EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './verb.ts'
 
 /** The part of a line in which an address is looked for: a file without line feeds must not fill the memory. */
 const LINE_MAX = 64 * 1024
@@ -24,7 +24,7 @@ const ANSWERS_KEPT = 8192
 const PROGRESS_MS = 250
 
 /** `doorstep ip-lookup -`: answers every line of standard input with a line, about the first address in it. */
-export async function lookUpInput(named: NamedTool, { line, config }: Asked): Promise<Outcome> {
+export async function lookUpInput(named: NamedTool, { line, config }: ToolCommand): Promise<Printed> {
   refuseUseless(line)
   const { services } = openServices(config, WARNINGS, null)
   const answers = new Answers(named, lookUpsOf(named, services, line.locale), line)

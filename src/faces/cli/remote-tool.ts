@@ -73,7 +73,7 @@ function requestOf({ tool }: NamedTool, call: RemoteCall, config: ServerConfig):
 
 async function ask({ tool }: NamedTool, { report }: RemoteCall, request: RemoteRequest): Promise<Outcome> {
   const isText = tool.result.type === 'string'
-  return outcomeOf(await answerIn(await askRemote(request), isText, report), isText)
+  return asOutcome(await answerIn(await askRemote(request), isText, report), isText)
 }
 
 /** Asks with the token of the other family; where the server does not take it, without, as if there were one family. */
@@ -129,7 +129,7 @@ function isProblem(value: unknown): value is ForeignProblemBody {
 }
 
 /** Returns the answer as a run gives it: the result is the answer without the fields of every answer. */
-function outcomeOf(answer: unknown, isText: boolean): Outcome {
+function asOutcome(answer: unknown, isText: boolean): Outcome {
   if (isText || typeof answer !== 'object' || answer === null) return { answer, result: answer }
   const envelope = new Set<string>(ENVELOPE_FIELDS)
   return { answer, result: Object.fromEntries(Object.entries(answer).filter(([field]) => !envelope.has(field))) }

@@ -17,8 +17,8 @@ import { withProgress } from './progress.ts'
 import { type LocatedPlace, otherPlacesOf } from './remote-places.ts'
 import type { ServerConfig } from './remote-request.ts'
 import { type RemoteCall, runRemotely } from './remote-tool.ts'
-import type { Asked } from './tool-line.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Outcome } from './verb.ts'
+import type { ToolCommand } from './tool-line.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './verb.ts'
 
 /** Result of one of several places; without an outcome it has refused, or cannot be asked. */
 interface View extends NamedPlace {
@@ -36,7 +36,7 @@ interface Question {
 }
 
 /** Asks a doorstep and the other places that it names side by side: one line each, and a sentence on how they differ. */
-export async function askPlaces(named: NamedTool, { body, line, config }: Asked, server: URL): Promise<Outcome> {
+export async function askPlaces(named: NamedTool, { body, line, config }: ToolCommand, server: URL): Promise<Printed> {
   const { locale } = line
   const others = await otherPlacesOf({ ...config, server })
   const views = await withProgress(named, locale, ({ report, signal }) => {
@@ -104,7 +104,7 @@ async function viewFrom(
 
 const NOTHING = { ran: null, seen: null, code: EXIT_USAGE, problem: null }
 
-function printedViews(named: NamedTool, views: readonly View[], line: Asked['line']): Outcome {
+function printedViews(named: NamedTool, views: readonly View[], line: ToolCommand['line']): Printed {
   const by = comparisonOf(named)
   const { code: difference, sentence, situation, steps } = sayDifference(by, views, line.locale)
   const lines = renderLines(Object.fromEntries(linesOf(named, views, line.locale).map(({ name, said }) => [name, said])))

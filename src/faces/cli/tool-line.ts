@@ -27,7 +27,7 @@ export interface Watched {
   readonly onChange: string | null
 }
 
-export interface Asked {
+export interface ToolCommand {
   readonly body: ReturnType<ToolLine['body']>
   readonly line: ToolLine
   readonly config: Config

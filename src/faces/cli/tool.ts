@@ -13,9 +13,9 @@ import { builtInTool } from './fields.ts'
 import { complain } from './output.ts'
 import { printedAnswer, problemIn, refuseUnlinkable, sentenceOf, withLink } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
-import { type Asked, readToolLine, type ToolLine } from './tool-line.ts'
+import { readToolLine, type ToolCommand, type ToolLine } from './tool-line.ts'
 import { usageError } from './usage-error.ts'
-import { EXIT_BY_SIGNAL, EXIT_USAGE, jsonText, type Outcome, printed, type World } from './verb.ts'
+import { EXIT_BY_SIGNAL, EXIT_USAGE, jsonText, type Printed, printed, type World } from './verb.ts'
 
 /**
  * Returns the tool, the command at home or the plug-in with this name, loaded alone; plug-ins are loaded only for a name that is not ours. Throws
@@ -58,7 +58,7 @@ function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /** `doorstep ping ...`, `doorstep home ...`: runs it on this machine, or asks the doorstep of `--server`, perhaps with its other places. */
-export async function runTool(found: NamedTool, args: readonly string[], { environment }: World): Promise<Outcome> {
+export async function runTool(found: NamedTool, args: readonly string[], { environment }: World): Promise<Printed> {
   const line = readToolLine(found, args, environment)
   if (line.asks === 'help') return printed((await import('./tool-help.ts')).toolHelp(found, line.locale))
   if (line.asks === 'version') throw usageError(cliText, 'version-of-tool')
@@ -71,10 +71,10 @@ export async function runTool(found: NamedTool, args: readonly string[], { envir
     return (await import('./many.ts')).lookUpInput(named, asked)
   refuseUseless(named, line, config)
   refuseUnlinkable(line, config)
-  const { code, out, err } = await outcomeOf(named, asked)
+  const { code, out, err } = await runOrAsk(named, asked)
   // Nothing is said of what was cut short.
-  const told = isAtHome(named) || code > EXIT_BY_SIGNAL ? [] : warnings
-  const warned = told.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
+  const due = isAtHome(named) || code > EXIT_BY_SIGNAL ? [] : warnings
+  const warned = due.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
   return { code, out, err: warned.join('') + err }
 }
 
@@ -94,7 +94,7 @@ function refuseUseless(named: NamedTool, { given, on }: ToolLine, { server }: Co
   if (useless !== undefined) throw usageError(cliText, 'no-effect', { flag: useless })
 }
 
-async function outcomeOf(named: NamedTool, asked: Asked): Promise<Outcome> {
+async function runOrAsk(named: NamedTool, asked: ToolCommand): Promise<Printed> {
   const { line, config } = asked
   const { locale } = line
   const server = isAtHome(named) ? null : config.server

@@ -6,7 +6,8 @@ import { cliText } from './cli.text.ts'
 import type { Usage } from './help.text.ts'
 import { usageError } from './usage-error.ts'
 
-export interface Outcome {
+/** The end of a command: its exit code, and what is printed. */
+export interface Printed {
   readonly code: number
   readonly out: string
   readonly err: string
@@ -26,7 +27,7 @@ export interface VerbLine extends CommandLine {
 }
 
 /** The outcome of a verb; null if something keeps running. */
-type Acted = Outcome | null | Promise<Outcome | null>
+type Acted = Printed | null | Promise<Printed | null>
 
 /** A command that is not a tool. Dispatch, help, manual and completion follow from it. */
 export interface Verb {
@@ -94,11 +95,11 @@ export const EXIT_USAGE = 2
 /** A shell shows this plus the number of the signal for a process that a signal has ended. */
 export const EXIT_BY_SIGNAL = 128
 
-export function printed(out: string): Outcome {
+export function printed(out: string): Printed {
   return { code: EXIT_OK, out, err: '' }
 }
 
-export function failed(why: string): Outcome {
+export function failed(why: string): Printed {
   return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
 }
 
@@ -113,8 +114,8 @@ export function localeOf(wanted: string | undefined, environment: Environment): 
   throw usageError(cliText, 'not-one-of', { flag: '--lang', value: JSON.stringify(wanted), words: LOCALES.join(', ') })
 }
 
-/** Returns the outcome of a command line that ended with an error: a line for whoever typed it. */
-export function outcomeOf(error: unknown, args: readonly string[], environment: Environment): Outcome {
+/** Returns what is printed of a command line that ended with an error: a line for whoever typed it. */
+export function printedError(error: unknown, args: readonly string[], environment: Environment): Printed {
   const said = error instanceof Error ? saidBy(error)[localeOfLine(args, environment)] : 'unknown failure'
   return { code: error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED, out: '', err: `doorstep: ${said}\n` }
 }

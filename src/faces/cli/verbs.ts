@@ -10,8 +10,8 @@ import {
   jsonText,
   localeOf,
   localeOfLine,
-  type Outcome,
   optionsOf,
+  type Printed,
   printed,
   type Verb,
   type VerbLine,
@@ -26,7 +26,7 @@ const BUILD_FLAGS = [
 ]
 
 /** Runs a command line. Null if something keeps running. Throws a ConfigError that says what to write instead. */
-export async function runCommandLine(args: readonly string[], world: World): Promise<Outcome | null> {
+export async function runCommandLine(args: readonly string[], world: World): Promise<Printed | null> {
   const { name, rest } = askingHelp(chosen(args))
   const part = VERBS.find((one) => one.name === `${name} ${rest[0]}`)
   const verb = part ?? VERBS.find((one) => one.name === name)
@@ -58,7 +58,7 @@ function askingHelp(line: Chosen): Chosen {
 }
 
 /** Runs a verb with the flags of the settings, those of its own, the words that it takes and no other; with --help or --version it prints that instead. */
-async function runVerb(verb: Verb, args: readonly string[], world: World): Promise<Outcome | null> {
+async function runVerb(verb: Verb, args: readonly string[], world: World): Promise<Printed | null> {
   const { name, about, flags = [], words = [], takesWords = false } = verb
   if (about && args.some((word) => ['--help', '-h'].includes(word))) {
     const { dataHelp } = await import('./data-help.ts')
@@ -193,12 +193,12 @@ export const VERBS: readonly Verb[] = [
 ]
 
 /** Prints the help with the plug-ins of the folder that the line or the environment names. */
-async function helpFor({ given, environment, locale }: VerbLine): Promise<Outcome> {
+async function helpFor({ given, environment, locale }: VerbLine): Promise<Printed> {
   const toolsDir = given.get(OPTIONS.toolsDir.flag) ?? environment[variableOf(OPTIONS.toolsDir)] ?? ''
   return (await import('./help.ts')).printHelp(VERBS, toolsDir, locale)
 }
 
-function printVersion({ on }: VerbLine): Outcome {
+function printVersion({ on }: VerbLine): Printed {
   const { name, version } = pkg
   return printed(on.has('json') ? jsonText({ name, version, runtime: `bun ${Bun.version}` }) : `${name} ${version}\n`)
 }

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { inShell, runChild } from '../../../../src/faces/cli/child.ts'
 import { homeCommands } from '../../../../src/faces/cli/outside.ts'
 import { readToolLine } from '../../../../src/faces/cli/tool-line.ts'
-import {
-  actOn,
-  type Checked,
-  inShell,
-  lineOf,
-  NOTHING_YET,
-  newsIn,
-  readCheck,
-  runChild,
-  stepAfter,
-} from '../../../../src/faces/cli/watch.ts'
+import { actOn, findingLine, readCheck } from '../../../../src/faces/cli/watch.ts'
+import { type Checked, NOTHING_YET, newsIn, stepAfter } from '../../../../src/faces/cli/watch-steps.ts'
 import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
 import { type NamedTool, toolsOf } from '../../../../src/operations/registry/tools.ts'
 import { PROGRAM } from '../../../support/executable.ts'
@@ -219,13 +211,13 @@ describe('news', () => {
   })
 
   test('in a line are the headline, cannot move the cursor, and have a bound', () => {
-    expect([lineOf(PORT), lineOf('203.0.113.7\n'), lineOf({ ip: '203.0.113.7' })]).toEqual([
+    expect([findingLine(PORT), findingLine('203.0.113.7\n'), findingLine({ ip: '203.0.113.7' })]).toEqual([
       'Open.',
       '203.0.113.7',
       '{"ip":"203.0.113.7"}',
     ])
-    expect(lineOf({ headline: 'a\u001b[2Jb\nc\u202e' })).toBe('a [2Jb c ')
-    expect(lineOf({ headline: 'x'.repeat(9999) })).toHaveLength(500)
+    expect(findingLine({ headline: 'a\u001b[2Jb\nc\u202e' })).toBe('a [2Jb c ')
+    expect(findingLine({ headline: 'x'.repeat(9999) })).toHaveLength(500)
   })
 })
 
