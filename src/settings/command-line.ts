@@ -13,7 +13,6 @@ export interface CommandLine {
   readonly on: ReadonlySet<string>
   /** Every argument that is neither a flag nor the value of one, with its position. */
   readonly words: readonly { readonly text: string; readonly index: number }[]
-  readonly asks: 'help' | 'version' | null
 }
 
 /** The flags of a command line, by their names. */
@@ -45,7 +44,6 @@ export function parseCommandLine(args: readonly string[], more: Flags = {}, alon
     lists: new Map(Object.entries(values).flatMap(([flag, value]) => (Array.isArray(value) ? [[flag, value.map(String)]] : []))),
     on: new Set(Object.keys(values).filter((flag) => values[flag] === true)),
     words: tokens.flatMap((token) => (token.kind === 'positional' ? [{ text: token.value, index: token.index }] : [])),
-    asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
   }
 }
 

@@ -3,6 +3,7 @@ import { defineText, inBoth } from '../../contract/text.ts'
 const CLI_WORDS = inBoth({
   link: ['This result as a link:', '이 결과의 링크:'],
   'no-link': ['This result does not fit into a link.', '이 결과는 링크에 담을 수 없습니다.'],
+  'not-a-folder': ['--data-dir: {path} is not a folder', '--data-dir: {path} - 폴더가 아닙니다'],
   'needs-value': ['{flag} needs a value', '{flag} 옵션에 값이 필요합니다'],
   'given-twice': ['{flag} is given twice', '{flag} 옵션을 두 번 지정했습니다'],
   'not-one-of': ['{flag}: {value} is not one of {words}', '{flag}: {value} - 다음 중 하나가 아닙니다: {words}'],
@@ -83,12 +84,10 @@ export const manyText = defineText({
   en: {
     'no-address': 'There is no IP address in this line. Give each line an address, alone or within other text.',
     'not-with-input': '{flag} does not go with "-": the addresses on standard input are looked up on this machine',
-    lines: '{lines} lines',
   },
   ko: {
     'no-address': '이 줄에 IP 주소가 없습니다. 줄마다 IP 주소가 하나씩 있어야 하며, 앞뒤에 다른 글자가 있어도 됩니다.',
     'not-with-input': '"-"와 {flag} 옵션은 함께 쓸 수 없습니다. 표준 입력으로 받은 IP 주소는 이 컴퓨터에서 조회합니다',
-    lines: '{lines}줄',
   },
 })
 
@@ -100,7 +99,6 @@ const CHECK_WORDS = inBoth({
   warning: ['{what}: warning: {text}', '{what}: 경고: {text}'],
   'no-tools': ['the folder has no tools', '폴더에 도구가 없습니다'],
   'no-answer': ['{name}: fails for {example}: {error}', '{name}: {example} 요청을 처리하다가 오류가 발생했습니다: {error}'],
-  'not-a-folder': ['{flag}: {path} is not a folder', '{flag}: {path} - 폴더가 아닙니다'],
   'bad-data': ['{flag}: {faults}', '{flag}: 데이터를 사용할 수 없습니다: {faults}'],
   'not-a-schema': ['--schema: {name} is not one of {names}', '--schema: {name} - 다음 중 하나가 아닙니다: {names}'],
 })

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { DBIP_CREDIT } from '../../dataset/publishers.ts'
 import { UpdateRefusal } from '../../dataset/update/obtain.ts'
@@ -10,10 +9,9 @@ import { userAgentOf } from '../../net/user-agent.ts'
 import { published } from '../../operations/opening/data-age.ts'
 import { openRoots } from '../../operations/opening/files.ts'
 import { type Config, OPTIONS, variableOf } from '../../settings/options.ts'
-import { readSettings } from '../../settings/read.ts'
 import { dataText } from './data.text.ts'
 import { PercentLine } from './percent.ts'
-import { usageError } from './usage-error.ts'
+import { requireFolder, usageError } from './usage-error.ts'
 import { failed, jsonText, type Printed, printed, type VerbLine } from './verb.ts'
 
 /**
@@ -21,10 +19,10 @@ import { failed, jsonText, type Printed, printed, type VerbLine } from './verb.t
  * publisher, and fetches nothing unless somebody agrees.
  */
 export async function updateData(
-  { locale, environment, ...line }: VerbLine,
+  { locale, ...line }: VerbLine,
   offered: readonly string[] = published(Date.now()),
 ): Promise<Printed> {
-  const { config } = readSettings(line, environment)
+  const { config } = line.settings()
   const named = line.lists.get('from') ?? []
   const isOffer = named.length === 0
   if (isOffer && !line.on.has('yes') && !(await isAgreed(offered, config, locale)))
@@ -59,9 +57,9 @@ async function isAgreed(addresses: readonly string[], config: Config, locale: Lo
 }
 
 /** `doorstep data rollback`: returns to the data before the last update. */
-export async function rollBackData({ locale, environment, ...line }: VerbLine): Promise<Printed> {
-  const folder = folderOf(readSettings(line, environment).config)
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw usageError(dataText, 'not-a-folder', { path: folder })
+export async function rollBackData({ locale, ...line }: VerbLine): Promise<Printed> {
+  const folder = folderOf(line.settings().config)
+  requireFolder(folder)
   return orFailed(locale, async () => {
     const restored = await rollBack(folder)
     return printed(line.on.has('json') ? jsonText({ restored }) : restored.map((one) => restoredLine(one, locale)).join(''))

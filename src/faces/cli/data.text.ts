@@ -17,7 +17,6 @@ const WORDS = inBoth({
   'not-a-day': ['--{flag}: {value} is not a day such as 2026-11-01', '--{flag}: {value} 값은 2026-11-01과 같은 날짜여야 합니다'],
   'needs-out': ['data build needs --out FILE: see {see}', 'data build 명령에는 --out FILE 옵션이 필요합니다. 도움말: {see}'],
   'not-fetched': ['nothing was fetched', '아무것도 받지 않았습니다'],
-  'not-a-folder': ['--data-dir: {path} is not a folder', '--data-dir: {path} - 폴더가 아닙니다'],
   identical: ['{id}: identical to the data in use, and so not newer', '{id}: 사용 중인 데이터와 같으므로 새 데이터가 아닙니다'],
   'up-to-date': ['already up to date', '이미 최신 데이터입니다'],
   'in-use': ['in use by every server with --data-dir {folder}', '--data-dir {folder} 옵션으로 실행한 모든 서버에서 사용합니다'],
@@ -126,8 +125,7 @@ export const dataFlagsText = defineText({
     'update-date':
       'The day of the sources, if neither they nor their names have the right one; when a file was written does not count',
     'extra-ca': 'Certificates that an HTTPS server may have in addition to the bundled roots',
-    'update-json': 'Print the outcome in JSON',
-    'rollback-json': 'Print the outcome in JSON',
+    json: 'Print the outcome in JSON',
   },
   ko: {
     city: '위치: DB-IP City Lite, GeoLite2 City, ip-location-db. 국가만 쓰려면 IPinfo Lite, iptoasn',
@@ -145,7 +143,6 @@ export const dataFlagsText = defineText({
     'data-dir': '데이터 폴더. 서버도 같은 폴더로 시작합니다. DOORSTEP_DATA_DIR 변수로도 지정할 수 있습니다',
     'update-date': '원본의 날짜. 파일이나 파일 이름에 바른 날짜가 없을 때 지정합니다. 파일을 저장한 날짜는 쓰지 않습니다',
     'extra-ca': '내장된 루트 인증서 외에 HTTPS 서버를 확인할 때 신뢰할 인증서',
-    'update-json': '결과를 JSON으로 출력합니다',
-    'rollback-json': '결과를 JSON으로 출력합니다',
+    json: '결과를 JSON으로 출력합니다',
   },
 })

@@ -10,7 +10,7 @@ import { joinedBy } from '../../platform/misfit.ts'
 import { blockText } from '../../policy/address.ts'
 import type { Config } from '../../settings/options.ts'
 import { socketFileOf } from '../../settings/parse.ts'
-import { type Environment, readSettings } from '../../settings/read.ts'
+import type { Environment } from '../../settings/read.ts'
 import { doctorText } from './doctor.text.ts'
 import { jsonText, type Printed, printed, type VerbLine } from './verb.ts'
 
@@ -28,7 +28,7 @@ type Verdict = readonly [status: Finding['status'], finding: string, remedy?: st
 
 /** `doorstep doctor`: what this machine can check, and the commands that would change it. It sends nothing. */
 export function doctor(line: VerbLine): Printed {
-  const { config } = readSettings(line, line.environment)
+  const { config } = line.settings()
   const checks = examine(config, line.environment, line.locale)
   return printed(line.on.has('json') ? jsonText({ checks }) : findingsText(checks))
 }

@@ -1,7 +1,6 @@
 import { askReadiness } from '../../net/readiness.ts'
 import { patient } from '../../platform/testing.ts'
 import { socketFileOf } from '../../settings/parse.ts'
-import { readSettings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import { usageError } from './usage-error.ts'
 import { failed, type Printed, printed, type VerbLine } from './verb.ts'
@@ -12,8 +11,8 @@ const TIMEOUT_MS = 2500
 const OWN_ADDRESS: Readonly<Record<string, string>> = { '::': '127.0.0.1', '0.0.0.0': '127.0.0.1' }
 
 /** `doorstep healthcheck`: asks the server that these settings describe whether it is ready. */
-export async function healthcheck({ locale, environment, ...line }: VerbLine): Promise<Printed> {
-  const { host, port, tlsCert } = readSettings(line, environment).config
+export async function healthcheck({ locale, settings }: VerbLine): Promise<Printed> {
+  const { host, port, tlsCert } = settings().config
   const file = socketFileOf(host)
   if (port === 0 && file === null) throw usageError(cliText, 'port-unknown')
   const readiness = await askReadiness(

@@ -3,12 +3,11 @@ import { problemOf, Refusal } from '../../contract/problem.ts'
 import { openServices } from '../../operations/opening/services.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
 import { type LookUp, lookUpsOf } from '../../operations/run/lookups.ts'
-import { builtIn } from '../../platform/lazy-modules.ts'
 import { Recent } from '../../platform/recent.ts'
 import { OPTIONS } from '../../settings/options.ts'
 import { addressIn } from './address-in.ts'
 import { manyText } from './cli.text.ts'
-import { STDERR, STDOUT, WARNINGS, writeWhole } from './output.ts'
+import { STDOUT, WARNINGS, writeWhole } from './output.ts'
 import type { ToolCommand, ToolLine } from './tool-line.ts'
 import { usageError } from './usage-error.ts'
 import { EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './verb.ts'
@@ -21,14 +20,12 @@ const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/
 const WRITTEN_AT_ONCE = 256 * 1024
 /** Logs repeat their addresses: the answers that were used recently are kept. */
 const ANSWERS_KEPT = 8192
-const PROGRESS_MS = 250
 
 /** `doorstep ip-lookup -`: answers every line of standard input with a line, about the first address in it. */
 export async function lookUpInput(named: NamedTool, { line, config }: ToolCommand): Promise<Printed> {
   refuseUseless(line)
   const { services } = openServices(config, WARNINGS, null)
   const answers = new Answers(named, lookUpsOf(named, services, line.locale), line)
-  using progress = openProgress(line)
   let rest = ''
   let isRead = true
   for await (const chunk of Bun.stdin.stream()) {
@@ -38,7 +35,6 @@ export async function lookUpInput(named: NamedTool, { line, config }: ToolComman
     rest = (lines.pop() ?? '').slice(0, LINE_MAX + 1)
     isRead = await printAnswers(answers, lines)
     if (!isRead) break
-    progress.show(answers.lines)
   }
   if (isRead && rest !== '') await printAnswers(answers, [rest])
   return { code: answers.lines > 0 && answers.found === 0 ? EXIT_USAGE : EXIT_OK, out: '', err: '' }
@@ -105,18 +101,4 @@ function refuseUseless({ given, on }: ToolLine): void {
     ? OPTIONS.server.flag
     : (['places', 'any', 'link'] as const).find((flag) => on.has(flag))
   if (useless !== undefined) throw usageError(manyText, 'not-with-input', { flag: `--${useless}` })
-}
-
-function openProgress({ locale }: ToolLine) {
-  const { isatty } = builtIn.tty()
-  const isShown = isatty(STDERR) && !isatty(STDOUT)
-  let last = performance.now()
-  return {
-    show(lines: number) {
-      if (!isShown || performance.now() - last < PROGRESS_MS) return
-      last = performance.now()
-      writeWhole(STDERR, `\r${manyText.say(locale, 'lines', { lines: lines.toLocaleString('en') })}\u001b[K`)
-    },
-    [Symbol.dispose]: () => void (isShown && writeWhole(STDERR, '\r\u001b[K')),
-  }
 }

@@ -12,8 +12,8 @@ import { usageError } from './usage-error.ts'
 import { type Flag, localeOf, optionsOf } from './verb.ts'
 
 /** A parsed command line of a tool, of a command at home or of a plug-in. */
-export interface ToolLine extends Pick<CommandLine, 'given' | 'asks'> {
-  readonly on: { has(flag: Flag): boolean }
+export interface ToolLine extends Pick<CommandLine, 'given'> {
+  readonly on: { has(flag: Flag | 'help' | 'version'): boolean }
   readonly locale: Locale
   /** Request body, not yet checked against the schema of the tool. */
   body(): Readonly<Record<string, unknown>>
@@ -79,7 +79,6 @@ export function readToolLine(named: NamedTool, args: readonly string[], environm
     given: settingsIn(values, settings),
     locale,
     on,
-    asks: on.has('help') ? 'help' : on.has('version') ? 'version' : null,
     body: () => bodyOf(fields, { textsOf, words }),
     watching: () => watchingOf(args, { tokens, textsOf, on }),
   }

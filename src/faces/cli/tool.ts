@@ -60,8 +60,8 @@ function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
 /** `doorstep ping ...`, `doorstep home ...`: runs it on this machine, or asks the doorstep of `--server`, perhaps with its other places. */
 export async function runTool(found: NamedTool, args: readonly string[], { environment }: World): Promise<Printed> {
   const line = readToolLine(found, args, environment)
-  if (line.asks === 'help') return printed((await import('./tool-help.ts')).toolHelp(found, line.locale))
-  if (line.asks === 'version') throw usageError(cliText, 'version-of-tool')
+  if (line.on.has('help')) return printed((await import('./tool-help.ts')).toolHelp(found, line.locale))
+  if (line.on.has('version')) throw usageError(cliText, 'version-of-tool')
   const watched = line.watching()
   if (watched) return (await import('./watch.ts')).watchHere(found, watched, line, environment)
   const { config, warnings } = readSettings(line, environment)

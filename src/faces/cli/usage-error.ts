@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs'
 import type { Locale, Slots, Text } from '../../contract/text.ts'
 import { type Both, ConfigError } from '../../settings/config-error.ts'
+import { cliText } from './cli.text.ts'
 
 /** The values of the slots of a sentence; a sentence of its own may be one of them. */
 type Filling<Sentence extends string> = [Slots<Sentence>] extends [never] ? [] : [Record<Slots<Sentence>, string | number | Both>]
@@ -27,4 +29,9 @@ export function usageError<English extends Record<string, string>, Key extends k
   ...slots: Filling<English[Key]>
 ): ConfigError {
   return new ConfigError(bilingual(text, key, ...slots))
+}
+
+/** Throws a ConfigError if there is no folder at the path of `--data-dir`. */
+export function requireFolder(path: string): void {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw usageError(cliText, 'not-a-folder', { path })
 }

@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '../../contract/text.ts'
-import type { CommandLine, Flags } from '../../settings/command-line.ts'
+import { type CommandLine, type Flags, parseCommandLine } from '../../settings/command-line.ts'
 import { ConfigError, saidBy } from '../../settings/config-error.ts'
-import type { Environment, Settings } from '../../settings/read.ts'
+import { type Environment, readSettings, type Settings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import type { Usage } from './help.text.ts'
 import { usageError } from './usage-error.ts'
@@ -24,6 +24,8 @@ export interface World {
 export interface VerbLine extends CommandLine {
   readonly environment: Environment
   readonly locale: Locale
+  /** Reads the settings that the line and the environment name, as `readSettings` does. */
+  settings(onMistake?: (mistake: ConfigError) => void): Settings
 }
 
 /** The outcome of a verb; null if something keeps running. */
@@ -85,6 +87,17 @@ export function optionsOf(flags: readonly Flag[]): Flags {
   return Object.fromEntries(
     flags.map((flag) => [flag, { type: FLAGS[flag] === '' ? 'boolean' : 'string', multiple: REPEATED.includes(flag) }]),
   )
+}
+
+/** Reads the line of a verb with these flags. Throws a ConfigError that says what to write instead. */
+export function readVerbLine(args: readonly string[], flags: readonly Flag[], environment: Environment): VerbLine {
+  const line = parseCommandLine(args, optionsOf(['lang', ...flags]), new Map([['--schema', '']]))
+  return {
+    ...line,
+    environment,
+    locale: localeOf(line.given.get('lang'), environment),
+    settings: (onMistake) => readSettings(line, environment, onMistake),
+  }
 }
 
 export const EXIT_OK = 0
