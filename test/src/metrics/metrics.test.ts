@@ -4,9 +4,8 @@ import { Counter, Histogram } from 'prom-client'
 import { Metrics } from '../../../src/metrics/metrics.ts'
 import { runMetrics } from '../../../src/metrics/runs.ts'
 import { WHERE_VERDICTS } from '../../../src/net/where/index.ts'
-import { manifest } from '../../../src/operations/registry/manifest.gen.ts'
-import { toolsOf } from '../../../src/operations/registry/tools.ts'
 import type { Call } from '../../../src/operations/run/call.ts'
+import { namedTool, TOOLS } from '../../support/process/named-tool.ts'
 import { type Family, parsePrometheus } from '../../support/process/prometheus-text.ts'
 import { postTool, type Server, sendRaw, startServer } from '../../support/server.ts'
 
@@ -147,17 +146,13 @@ test('our counts give the samples that the library would give', async () => {
   expect(rows(valuesOf('doorstep_requests_total'))).toEqual(rows((await total.get()).values))
 })
 
-const tools = toolsOf(manifest)
-
 /** Returns what is counted where a tool answers with a result. */
 async function endsOf(name: string, result: object): Promise<string[]> {
   const ends: string[] = []
   const metrics = { found: () => {}, ended: (tool: string, verdict: string) => void ends.push(`${tool} ${verdict}`) }
-  const around = runMetrics(tools, { ...metrics, probesOpen: 0 })
-  const named = tools.find((one) => one.name === name)
-  if (!named) throw new Error(`there is no ${name}`)
+  const around = runMetrics(TOOLS, { ...metrics, probesOpen: 0 })
   // A seam: the wrapper passes the call on unread.
-  await around(named, {} as Call, async () => ({ result, answer: result }))
+  await around(namedTool(name), {} as Call, async () => ({ result, answer: result }))
   return ends
 }
 

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { commandsText } from '../../../../src/faces/cli/help.text.ts'
-import { homeCommands } from '../../../../src/faces/cli/outside.ts'
 import { runCommandLine, VERBS } from '../../../../src/faces/cli/verbs.ts'
-import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
-import { toolsOf } from '../../../../src/operations/registry/tools.ts'
 import { SCHEMA_WORDS } from '../../../../src/router/catalogue/json-schema.ts'
 import { GROUPS, ROWS } from '../../../../src/settings/options.ts'
 import { ConfigError, type Settings } from '../../../../src/settings/read.ts'
 import { runLine } from '../../../support/process/command-line.ts'
+import { COMMANDS } from '../../../support/process/named-tool.ts'
 import { plugInFolder, wordTool } from '../../../support/process/plug-ins.ts'
 
 interface Outcome {
@@ -79,11 +77,10 @@ describe('a command line leads to its command', () => {
 })
 
 test('each word of another program leads to one tool, and is not a command itself', () => {
-  const all = [...toolsOf(manifest), ...homeCommands()]
-  const words = all.flatMap(({ tool }) => tool.programs)
+  const words = COMMANDS.flatMap(({ tool }) => tool.programs)
   expect(words.length).toBeGreaterThan(40)
   expect(words).toEqual([...new Set(words.map((word) => word.toLowerCase()))])
-  expect(words.filter((word) => [...all, ...VERBS].some(({ name }) => name === word))).toEqual([])
+  expect(words.filter((word) => [...COMMANDS, ...VERBS].some(({ name }) => name === word))).toEqual([])
 })
 
 describe('--help', () => {
@@ -100,7 +97,7 @@ describe('--help', () => {
     const titles = ['Commands', 'On a computer at home', 'Tools', ...GROUPS, 'Other flags']
     expect([...text.matchAll(/^(\S.*):$/gm)].map(([, title]) => title)).toEqual(titles)
     expect(joined).toContain(`orofone:${SCHEMA_WORDS.join(',')}`)
-    for (const { name, tool } of [...toolsOf(manifest), ...homeCommands()])
+    for (const { name, tool } of COMMANDS)
       expect(joined).toMatch(
         new RegExp(`${RegExp.escape(name)}[A-Z-]*${RegExp.escape(tool.text.say('en', 'summary', {}).replaceAll(/\s+/g, ''))}`),
       )

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { inShell, runChild } from '../../../../src/faces/cli/child.ts'
-import { homeCommands } from '../../../../src/faces/cli/outside.ts'
 import { readToolLine } from '../../../../src/faces/cli/tool-line.ts'
 import { actOn, findingLine, readCheck } from '../../../../src/faces/cli/watch.ts'
 import { type Checked, NOTHING_YET, newsIn, stepAfter } from '../../../../src/faces/cli/watch-steps.ts'
-import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
-import { type NamedTool, toolsOf } from '../../../../src/operations/registry/tools.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { startPlace } from '../../../support/hostile/places.ts'
 import { runLine } from '../../../support/process/command-line.ts'
+import { namedTool } from '../../../support/process/named-tool.ts'
 import { plainEnvironment } from '../../../support/server.ts'
 
 const INTERVAL = 100
@@ -53,13 +51,6 @@ describe('what is said, and when the command runs', () => {
   ])('%s', (_, row, waits) => expect(watched(row).map(({ waitMs }) => waitMs)).toEqual(waits))
 })
 
-const tools = [...toolsOf(manifest), ...homeCommands()]
-function tool(name: string): NamedTool {
-  const named = tools.find((one) => one.name === name)
-  if (!named) throw new Error(`there is no ${name}`)
-  return named
-}
-
 test.each([
   ['hangs', { isOverdue: true }, { failure: 'no result after 300 seconds', retryAfterMs: 0 }],
   ['prints nothing', { out: '', code: 1 }, { failure: 'no result (exit status 1)' }],
@@ -70,7 +61,7 @@ test.each([
   ['finds something bad', { code: 1 }, { answer: { status: 'open' } }],
 ])('a check that %s', (_, ended, read) => {
   const all = { code: 0, out: '{"status":"open"}', err: '', isOverdue: false, ...ended }
-  expect(readCheck(tool('port-check'), all, 'en')).toMatchObject(read)
+  expect(readCheck(namedTool('port-check'), all, 'en')).toMatchObject(read)
 })
 
 describe('a line', () => {
@@ -86,7 +77,7 @@ describe('a line', () => {
     [['--watch', '1h', '--watch', '2h'], { rest: [], intervalMs: 7_200_000, onChange: null }],
     [['--watch', '1h', '--', '--watch'], { rest: ['--', '--watch'], intervalMs: 3_600_000, onChange: null }],
     [['--', '--watch', '1h'], null],
-  ] as const)('%j', (args, read) => expect(readToolLine(tool('port-check'), args, {}).watching()).toEqual(read))
+  ] as const)('%j', (args, read) => expect(readToolLine(namedTool('port-check'), args, {}).watching()).toEqual(read))
 
   const ASKED = ['ip-lookup', '8.8.8.8']
   test.each([
@@ -197,12 +188,12 @@ describe('news', () => {
     ['ip-lookup', { checkedAt: 'a', asns: [] }, { checkedAt: 'b', asns: [{ asn: 1 }] }, true],
     ['ip', '203.0.113.7\n', '203.0.113.8\n', true],
   ])('%s: %j, then %j: %p', (name, one, other, isNews) =>
-    expect(newsIn(tool(name), one) !== newsIn(tool(name), other)).toBe(isNews),
+    expect(newsIn(namedTool(name), one) !== newsIn(namedTool(name), other)).toBe(isNews),
   )
 
   test('of several places are what each of them says, or why it does not', () => {
     const view = (answer: object | null, error: string | null = null) => ({ url: 'https://a.example/', answer, error })
-    const news = (...places: readonly unknown[]) => newsIn(tool('port-check'), { places, difference: 'same', headline: 'x' })
+    const news = (...places: readonly unknown[]) => newsIn(namedTool('port-check'), { places, difference: 'same', headline: 'x' })
     const open = view(PORT)
     expect(news(open, open)).toBe(news(open, view(LATER)))
     expect(news(open, open)).not.toBe(news(open, view({ ...PORT, status: 'closed' })))

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { adviceText } from '../../../../src/advice/advice.text.ts'
 import { comparisonOf, type Looked, sayDifference, saySeen, seenIn } from '../../../../src/faces/text/places.ts'
-import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
-import { toolsOf } from '../../../../src/operations/registry/tools.ts'
+import { namedTool, TOOLS } from '../../../support/process/named-tool.ts'
 
-const tools = toolsOf(manifest)
-
-function comparisonFor(name: string) {
-  const named = tools.find((one) => one.name === name)
-  if (!named) throw new Error(`${name} is not there`)
-  return comparisonOf(named)
-}
+const comparisonFor = (name: string) => comparisonOf(namedTool(name))
 
 const NAMES = ['Seoul', 'Frankfurt', 'Oslo']
 type Answer = Readonly<Record<string, unknown>> | null
@@ -237,6 +230,6 @@ describe('what a place sends', () => {
 })
 
 test('every tool with a finding has words for it', () => {
-  const bare = tools.filter(({ tool }) => tool.good && comparisonOf({ name: '', tool }).words.length < 2)
+  const bare = TOOLS.filter(({ tool }) => tool.good && comparisonOf({ name: '', tool }).words.length < 2)
   expect(bare.map(({ name }) => name)).toEqual([])
 })
