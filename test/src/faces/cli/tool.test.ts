@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { parseServer } from '../../../../src/settings/parse-urls.ts'
-import { openLoopback } from '../../../support/net/network.ts'
 import { runLine, spawnLine, startResolver } from '../../../support/process/command-line.ts'
-import { bodyOf, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf } from '../../../support/server.ts'
+import { sharedServer, shareHosts } from '../../../support/shared.ts'
 
 const LOOPBACK = ['--allow-targets', '127.0.0.0/8']
+const server = await sharedServer({ args: LOOPBACK })
+shareHosts()
 
 describe('a tool on this machine', () => {
   test('prints the answer of ?format=text, however its field is written', async () => {
@@ -40,22 +42,15 @@ describe('a tool on this machine', () => {
       return rest
     }
     const short = await plan('--router-brand', 'iptime', '--internal-ip', '192.168.0.9', '--ports', '8080/TCP,9000:80/udp')
-    const long = await plan(
-      '--routerBrand',
-      'iptime',
-      '--internalIp',
-      '192.168.0.9',
-      '--ports',
-      '[{"port":8080,"protocol":"tcp"},{"port":80,"externalPort":9000,"protocol":"udp"}]',
-    )
+    const ports = '[{"port":8080,"protocol":"tcp"},{"port":80,"externalPort":9000,"protocol":"udp"}]'
+    const long = await plan('--routerBrand', 'iptime', '--internalIp', '192.168.0.9', '--ports', ports)
     expect(short).toEqual(long)
     expect(short.ports).toMatchObject([
       { external: '8080', internal: '8080', protocol: 'tcp' },
       { external: '9000', internal: '80', protocol: 'udp' },
     ])
-    expect(
-      await plan('--ports', '8080/tcp', '--ports', '9000:80/udp', '--router-brand=iptime', '--internal-ip=192.168.0.9'),
-    ).toEqual(long)
+    const twice = ['--ports', '8080/tcp', '--ports', '9000:80/udp']
+    expect(await plan(...twice, '--router-brand=iptime', '--internal-ip=192.168.0.9')).toEqual(long)
   })
 
   test('speaks the language of --lang, otherwise that of the terminal', async () => {
@@ -122,7 +117,6 @@ describe('a tool on this machine', () => {
 
   test('--port is the field of the tool, not the setting of the server; --allow-targets is a setting', async () => {
     using listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-    const close = openLoopback()
     const check = (port: number) => runLine(['public-service-check', '127.0.0.1', '--port', `${port}`, ...LOOPBACK])
     const open = await check(listener.port)
     expect([open.code, open.out.split('\n')[0]]).toEqual([
@@ -132,16 +126,10 @@ describe('a tool on this machine', () => {
     listener.stop(true)
     const shut = await check(listener.port)
     expect([shut.code, shut.out.split('\n')[0]]).toEqual([1, `The connection to 127.0.0.1 port ${listener.port} was refused.`])
-    close()
   })
 })
 
 describe('a tool of another doorstep', () => {
-  let server: Server
-  beforeAll(async () => {
-    server = await startServer({ args: LOOPBACK })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
   const ask = (args: string[], environment: Record<string, string> = {}) =>
     runLine([...args, '--server', server.url], environment)
 
@@ -206,21 +194,13 @@ describe('a server that is not a doorstep', () => {
     '/misshapen/': () => Response.json({ title: 'No', detail: 'never', code: 'no', errors: [null, 1] }, { status: 422 }),
     '/refused/': () => Response.json({ title: 'No\u001b[2J', detail: 'never', code: 'no', status: 403 }, { status: 403 }),
   }
-  let server: ReturnType<typeof Bun.serve>
-  let close: () => void
-  beforeAll(() => {
-    server = Bun.serve({
-      port: 0,
-      hostname: '127.0.0.1',
-      fetch: ({ url }) => answers[`/${new URL(url).pathname.split('/')[1]}/`]?.() ?? new Response(null, { status: 404 }),
-    })
-    close = openLoopback()
+  const other = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ url }) => answers[`/${new URL(url).pathname.split('/')[1]}/`]?.() ?? new Response(null, { status: 404 }),
   })
-  afterAll(() => {
-    close()
-    return server.stop(true)
-  })
-  const at = (path: string) => `http://127.0.0.1:${server.port}${path}`
+  afterAll(() => other.stop(true))
+  const at = (path: string) => `http://127.0.0.1:${other.port}${path}`
 
   test.each([
     ['/page/', (url: string) => `${url} does not answer as a doorstep does (HTTP 200)`],
