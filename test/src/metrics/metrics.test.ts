@@ -7,7 +7,7 @@ import { WHERE_VERDICTS } from '../../../src/net/where/index.ts'
 import type { Call } from '../../../src/operations/run/call.ts'
 import { namedTool, TOOLS } from '../../support/process/named-tool.ts'
 import { type Family, parsePrometheus } from '../../support/process/prometheus-text.ts'
-import { postTool, type Server, sendRaw, startServer } from '../../support/server.ts'
+import { postTool, sendRaw, startServer } from '../../support/server.ts'
 
 /** The names of the contract, and those of the process. */
 const NAMES = {
@@ -44,8 +44,11 @@ function sampleOf(families: ReadonlyMap<string, Family>, name: string, labels: R
   return found[0]?.value ?? null
 }
 
-async function ownUrl({ output }: Server): Promise<string> {
-  return output.map((line) => JSON.parse(line).metricsUrl).find((url) => url !== undefined)
+/** Starts a server with the metrics at a port of their own. */
+async function startOwn() {
+  const server = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
+  const url: string = server.output.map((line) => JSON.parse(line).metricsUrl).find((found) => found !== undefined)
+  return Object.assign(server, { metricsUrl: url })
 }
 
 describe('--metrics', () => {
@@ -58,8 +61,8 @@ describe('--metrics', () => {
   })
 
   test('with an address and a port serves them there alone, and nothing else', async () => {
-    await using server = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
-    const url = await ownUrl(server)
+    await using server = await startOwn()
+    const url = server.metricsUrl
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
     await scrape(url)
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
@@ -68,8 +71,8 @@ describe('--metrics', () => {
   })
 
   test('count requests, refusals, findings and time', async () => {
-    await using server = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
-    const url = await ownUrl(server)
+    await using server = await startOwn()
+    const url = server.metricsUrl
     for (let count = 0; count < 3; count++) await fetch(`${server.url}/api/ip`)
     await postTool(server.url, 'ip-lookup', { ip: 'x' })
     await postTool(server.url, 'dns-lookup', { domain: 'example.com' })
@@ -93,7 +96,7 @@ describe('--metrics', () => {
   })
 
   test('have no label that a caller chooses', async () => {
-    await using server = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
+    await using server = await startOwn()
     const ask = (index: number) => [
       fetch(`${server.url}/path-${index}`),
       postTool(server.url, `tool-${index}`, {}),
@@ -102,7 +105,7 @@ describe('--metrics', () => {
     ]
     const seriesAfter = async (from: number) => {
       for (let index = from; index < from + 10; index++) await Promise.all<unknown>(ask(index))
-      return [...(await scrape(await ownUrl(server))).values()].flatMap(({ samples }) => samples).length
+      return [...(await scrape(server.metricsUrl)).values()].flatMap(({ samples }) => samples).length
     }
     expect(await seriesAfter(10)).toBe(await seriesAfter(0))
   })
