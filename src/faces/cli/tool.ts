@@ -13,7 +13,7 @@ import { builtInTool } from './fields.ts'
 import { complain } from './output.ts'
 import { printedAnswer, problemIn, refuseUnlinkable, sentenceOf, withLink } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
-import { readToolLine, type ToolCommand, type ToolLine } from './tool-line.ts'
+import { type ToolCommand, ToolLine } from './tool-line.ts'
 import { usageError } from './usage-error.ts'
 import { EXIT_BY_SIGNAL, EXIT_USAGE, jsonText, type Printed, printed, type World } from './verb.ts'
 
@@ -59,7 +59,7 @@ function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
 
 /** `doorstep ping ...`, `doorstep home ...`: runs it on this machine, or asks the doorstep of `--server`, perhaps with its other places. */
 export async function runTool(found: NamedTool, args: readonly string[], { environment }: World): Promise<Printed> {
-  const line = readToolLine(found, args, environment)
+  const line = new ToolLine(found, args, environment)
   if (line.on.has('help')) return printed((await import('./tool-help.ts')).toolHelp(found, line.locale))
   if (line.on.has('version')) throw usageError(cliText, 'version-of-tool')
   const watched = line.watching()

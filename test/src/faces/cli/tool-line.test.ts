@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type Field, fieldsOf } from '../../../../src/faces/cli/fields.ts'
-import { readToolLine, settingsFor } from '../../../../src/faces/cli/tool-line.ts'
+import { settingsFor, ToolLine } from '../../../../src/faces/cli/tool-line.ts'
 import type { NamedTool } from '../../../../src/operations/registry/tools.ts'
 import { SWITCH_FLAGS } from '../../../../src/settings/command-line.ts'
 import { ROWS } from '../../../../src/settings/options.ts'
@@ -44,7 +44,7 @@ const plugIn: NamedTool = {
 }
 
 describe('a plug-in', () => {
-  const read = (...args: string[]) => readToolLine(plugIn, args, {})
+  const read = (...args: string[]) => new ToolLine(plugIn, args, {})
 
   test('takes every kind of value', () => {
     expect(read('me', '--is-deep', '--tags', 'a, b', '--tags=["c,d"]', '--extra', '{"a":1}', '--ratio=-0.5').body()).toEqual({
@@ -61,7 +61,7 @@ describe('a plug-in', () => {
   })
 
   test('its field has precedence over a setting of the same name', () => {
-    const { given, body } = read('--contact', 'me', '--deny-ports', '80')
-    expect([body(), [...given]]).toEqual([{ contact: 'me' }, [['deny-ports', '80']]])
+    const line = read('--contact', 'me', '--deny-ports', '80')
+    expect([line.body(), [...line.given]]).toEqual([{ contact: 'me' }, [['deny-ports', '80']]])
   })
 })

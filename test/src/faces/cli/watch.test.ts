@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { inShell, runChild } from '../../../../src/faces/cli/child.ts'
-import { readToolLine } from '../../../../src/faces/cli/tool-line.ts'
+import { ToolLine } from '../../../../src/faces/cli/tool-line.ts'
 import { actOn, findingLine, readCheck } from '../../../../src/faces/cli/watch.ts'
 import { type Checked, NOTHING_YET, newsIn, stepAfter } from '../../../../src/faces/cli/watch-steps.ts'
 import { PROGRAM } from '../../../support/executable.ts'
@@ -67,7 +67,7 @@ describe('a line', () => {
     [['--watch', '1h', '--watch', '2h'], { rest: [], intervalMs: 7_200_000, onChange: null }],
     [['--watch', '1h', '--', '--watch'], { rest: ['--', '--watch'], intervalMs: 3_600_000, onChange: null }],
     [['--', '--watch', '1h'], null],
-  ] as const)('%j', (args, read) => expect(readToolLine(namedTool('port-check'), args, {}).watching()).toEqual(read))
+  ] as const)('%j', (args, read) => expect(new ToolLine(namedTool('port-check'), args, {}).watching()).toEqual(read))
 
   const ASKED = ['ip-lookup', '8.8.8.8']
   test.each([
