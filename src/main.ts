@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { print, STDERR } from './faces/cli/output.ts'
-import { EXIT_USAGE, outcomeOf } from './faces/cli/verb.ts'
+import { EXIT_USAGE, printedError } from './faces/cli/verb.ts'
 import { runCommandLine } from './faces/cli/verbs.ts'
 import { takeRole } from './server/workers/role.ts'
 
@@ -12,7 +12,7 @@ void main(Bun.argv.slice(2))
 async function main(args: readonly string[]): Promise<void> {
   try {
     const role = takeRole(process.env)
-    const outcome = await runCommandLine(args, {
+    const printed = await runCommandLine(args, {
       environment: process.env,
       async start(settings) {
         // Loaded only for a server, so that no other command waits for it.
@@ -20,9 +20,9 @@ async function main(args: readonly string[]): Promise<void> {
         await start(settings, args, role)
       },
     })
-    if (outcome) print(outcome)
+    if (printed) print(printed)
   } catch (error) {
-    const { code, err } = outcomeOf(error, args, process.env)
+    const { code, err } = printedError(error, args, process.env)
     writeSync(STDERR, isOfSource(error) ? `${Bun.inspect(error)}\n` : err)
     // The watcher is in this process: it waits until the file is fixed, then restarts.
     if (IS_WATCHED && code !== EXIT_USAGE) return

@@ -113,7 +113,7 @@ function settingsFile(): string {
     '# docs/settings.md of the source explains them; `man doorstep` lists them. Quote a value that has blanks in it.\n'
   const groups = GROUPS.flatMap((group) => {
     const rows = ROWS.filter((row) => row.group === group && !NOT_IN_FILE.includes(row.flag))
-    const lines = rows.map((row) => `\n# ${row.meaning} (${row.placeholder})\n#${variableOf(row)}=${row.fallback}\n`)
+    const lines = rows.map((row) => `\n# ${row.meaning.en} (${row.placeholder})\n#${variableOf(row)}=${row.fallback}\n`)
     return rows.length === 0 ? [] : [`\n## ${group}\n${lines.join('')}`]
   })
   return head + groups.join('')

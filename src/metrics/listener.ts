@@ -6,11 +6,6 @@ export const METRICS_HEADERS = {
 /** A scraper does not send a body. */
 const MAX_BODY_BYTES = 1024
 
-interface Place {
-  readonly host: string
-  readonly port: number
-}
-
 /** Answers at a path of the main port, asked here as there. */
 export type Door = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
 
@@ -18,7 +13,7 @@ export type Door = (request: Request, server: Bun.Server<undefined>) => Response
 export function serveMetrics(
   print: () => Promise<string>,
   doors: Readonly<Record<string, Door>>,
-  { host, port }: Place,
+  { host, port }: { readonly host: string; readonly port: number },
 ): Bun.Server<undefined> {
   return Bun.serve({
     hostname: host,

@@ -1,4 +1,4 @@
-import { added, metric } from './metrics.ts'
+import { added, gauge } from './samples.ts'
 
 /** The fields of the answers of tools that become metrics; no tool has all of them. */
 export interface Probed {
@@ -97,7 +97,7 @@ export function printProbe(answer: Probed): Promise<string> {
     const value = read(answer)
     if (value === null || value === undefined) return []
     const values = typeof value === 'number' ? value : value.map(([labels, each]) => ({ labels, value: each }))
-    return [metric([name, help], 'gauge', 'first', values)]
+    return [gauge(name, help, values, 'first')]
   })
   return added([samples]).metrics()
 }

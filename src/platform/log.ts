@@ -19,13 +19,13 @@ export type WriteLine = (line: string, isUrgent: boolean) => void
  * operator asks for it, or if a limit has cut the client off.
  */
 export function createLogger(least: LogLevel, write: WriteLine, asText: boolean): Logger {
-  const lineOf = (level: LogLevel): LogLine => {
+  const loggerOf = (level: LogLevel): LogLine => {
     if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(least)) return () => {}
     const isUrgent = LOG_LEVELS.indexOf(level) > LOG_LEVELS.indexOf('info')
-    const textOf = asText ? textLine : jsonLine
-    return (message, fields = {}) => write(textOf(timeNow(), level, message, fields), isUrgent)
+    const written = asText ? textLine : jsonLine
+    return (message, fields = {}) => write(written(timeNow(), level, message, fields), isUrgent)
   }
-  return { debug: lineOf('debug'), info: lineOf('info'), warn: lineOf('warn'), error: lineOf('error') }
+  return { debug: loggerOf('debug'), info: loggerOf('info'), warn: loggerOf('warn'), error: loggerOf('error') }
 }
 
 let [lastMs, lastTime] = [0, '']

@@ -1,6 +1,7 @@
 import { accessLog, type Watcher } from '../faces/http/entrance.ts'
 import { type Door, serveMetrics } from '../metrics/listener.ts'
-import type { Metrics, Samples, Sources } from '../metrics/metrics.ts'
+import type { Metrics, Sources } from '../metrics/metrics.ts'
+import type { Samples } from '../metrics/samples.ts'
 import type { NamedTool } from '../operations/registry/tools.ts'
 import type { Around } from '../operations/run/call.ts'
 import type { Logger } from '../platform/log.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { lettersOf, slipsBetween } from '../platform/edit-distance.ts'
 import { codeOf } from '../platform/misfit.ts'
-import { ConfigError } from './config-error.ts'
+import { type Both, ConfigError } from './config-error.ts'
 import { ROWS } from './options.ts'
 
 export interface CommandLine {
@@ -13,20 +13,15 @@ export interface CommandLine {
   readonly on: ReadonlySet<string>
   /** Every argument that is neither a flag nor the value of one, with its position. */
   readonly words: readonly { readonly text: string; readonly index: number }[]
-  readonly asks: 'help' | 'version' | null
 }
 
 /** The flags of a command line, by their names. */
 export type Flags = Readonly<Record<string, { type: 'string' | 'boolean'; short?: string; multiple?: boolean }>>
 
 /** The flags that are not settings. */
-export const SWITCHES = {
-  help: { short: 'h', meaning: 'Print this help' },
-  version: { short: 'v', meaning: 'Print the version' },
-} as const
 export const SWITCH_FLAGS: Flags = {
-  help: { type: 'boolean', short: SWITCHES.help.short },
-  version: { type: 'boolean', short: SWITCHES.version.short },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
 }
 const FLAGS: Flags = {
   ...SWITCH_FLAGS,
@@ -49,7 +44,6 @@ export function parseCommandLine(args: readonly string[], more: Flags = {}, alon
     lists: new Map(Object.entries(values).flatMap(([flag, value]) => (Array.isArray(value) ? [[flag, value.map(String)]] : []))),
     on: new Set(Object.keys(values).filter((flag) => values[flag] === true)),
     words: tokens.flatMap((token) => (token.kind === 'positional' ? [{ text: token.value, index: token.index }] : [])),
-    asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
   }
 }
 
@@ -85,7 +79,7 @@ function completed(args: readonly string[], more: ReadonlyMap<string, string>): 
 }
 
 /** Rewords the errors of the runtime's parser, which suggests no similar names and writes several lines. */
-function explain(error: unknown, known: readonly string[], see: string): ConstructorParameters<typeof ConfigError>[0] {
+function explain(error: unknown, known: readonly string[], see: string): Both {
   const message = error instanceof Error ? error.message : ''
   const flag = /'(?:-., )?-{0,2}([^' ]+)/.exec(message)?.[1] ?? ''
   if (codeOf(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return unknownFlag(flag, known, see)
@@ -100,16 +94,16 @@ function explain(error: unknown, known: readonly string[], see: string): Constru
   return { en: `the command line cannot be read: see ${see}`, ko: `명령을 해석할 수 없습니다. 도움말: ${see}` }
 }
 
-function unknownFlag(flag: string, known: readonly string[], see: string): { en: string; ko: string } {
-  const written = `${flag.length === 1 ? '-' : '--'}${flag}`
+function unknownFlag(flag: string, known: readonly string[], see: string): Both {
+  const isLetter = flag.length === 1
+  const written = `${isLetter ? '-' : '--'}${flag}`
   // A field may also be written as in JSON, but help has it in kebab-case.
-  const meant =
-    flag.length === 1
-      ? null
-      : nearest(
-          flag,
-          known.filter((one) => one === one.toLowerCase()),
-        )
+  const meant = isLetter
+    ? null
+    : nearest(
+        flag,
+        known.filter((name) => name === name.toLowerCase()),
+      )
   return {
     en: `unknown flag ${written}: ${meant === null ? `see ${see}` : `did you mean --${meant}?`}`,
     ko: `알 수 없는 옵션입니다: ${written}. ${meant === null ? `도움말: ${see}` : `혹시 --${meant} 옵션입니까?`}`,

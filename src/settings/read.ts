@@ -28,7 +28,7 @@ export interface Settings {
 export function readSettings(
   { given }: Pick<CommandLine, 'given'>,
   environment: Environment,
-  onMistake: ((mistake: ConfigError) => void) | null = null,
+  onMistake?: (mistake: ConfigError) => void,
 ): Settings {
   const config = configOf((option) => {
     try {

@@ -1,15 +1,15 @@
 // The Debian package, in a machine with a systemd of its own: installed, upgraded under load, and purged.
-import { afterAll, describe, expect } from 'bun:test'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { describe, expect } from 'bun:test'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Printed, packageOf } from '../../.ci/release/deb.ts'
 import { ROWS, variableOf } from '../../src/settings/options.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { execute, type Outcome, run } from '../support/net/namespace.ts'
+import { execute, run } from '../support/net/namespace.ts'
 import type { Counts } from '../support/process/load.ts'
 import { ROOT } from '../support/server.ts'
+import { shared, sharedFolder } from '../support/shared.ts'
 
 // A machine of its own: a real systemd as process 1, in a container over a copy-on-write view of this machine's files.
 const MACHINE_NEEDS = { programs: ['unshare', 'mount', 'systemd-nspawn', 'nsenter'], root: true }
@@ -43,22 +43,10 @@ done
 exec systemd-nspawn --quiet --directory="$folder/root" --bind-ro="$share:${SHARE}" --link-journal=no --register=no --keep-unit \\
   --private-network --console=pipe /lib/systemd/systemd --unit=empty.target`
 
-interface Machine extends AsyncDisposable {
-  /** The folder that it shares with this machine, as it sees it. */
-  readonly share: string
-  /** The command that runs a script of the shell inside. */
-  inside(script: string): string[]
-  /** The command that runs a command of this machine in the network of the other. */
-  inNetwork(command: readonly string[]): string[]
-  /** Runs a script inside; throws if it fails. */
-  run(script: string): Promise<string>
-  attempt(script: string): Promise<Outcome>
-  /** Returns the paths of all files and folders that it has made, changed or removed since it was built. */
-  changed(): Promise<string[]>
-}
+type Machine = Awaited<ReturnType<typeof bootMachine>>
 
 /** Boots a machine that sees a folder, in which it has an empty one of its own. */
-async function bootMachine(folder: string, share: string): Promise<Machine> {
+async function bootMachine(folder: string, share: string) {
   const name = `doorstep-machine-${process.pid}`
   const shell = (script: string, ...args: string[]) => ['sh', '-c', script, 'sh', ...args]
   const container = Bun.spawn(['unshare', '--mount', ...shell(BOOT, folder, share, name)], {
@@ -90,15 +78,12 @@ async function bootMachine(folder: string, share: string): Promise<Machine> {
   }
   const attempt = (script: string) => execute(inside(script))
   return {
-    share: SHARE,
-    inside,
-    inNetwork: (command) => [...enter('--net'), ...command],
     attempt,
-    async run(script) {
-      const { stdout, stderr, exitCode } = await attempt(script)
-      if (exitCode !== 0) throw new Error(`${script} ended with ${exitCode}: ${stdout}${stderr}`)
-      return stdout
-    },
+    /** Returns the command that runs a command of this machine in the network of the other. */
+    inNetwork: (command: readonly string[]) => [...enter('--net'), ...command],
+    /** Runs a script inside; throws if it fails. */
+    run: (script: string) => run(inside(script)),
+    /** Returns the paths of all files and folders that it has made, changed or removed since it was built. */
     async changed() {
       const view = ['nsenter', '--target', String(container.pid), '--mount', '--wd=/', ...shell('cd "$1/up" && find .', folder)]
       return (await execute(view)).stdout.split('\n').sort()
@@ -162,13 +147,8 @@ const DPKG = 'dpkg --no-triggers --force-unsafe-io'
 const DROP_IN = '[Service]\nStateDirectory=doorstep-data\nEnvironment=DOORSTEP_DATA_DIR=%S/doorstep-data\n'
 const DROP_IN_FOLDER = '/etc/systemd/system/doorstep.service.d'
 
-const folder = mkdtempSync(join(tmpdir(), 'doorstep-deb-'))
+const folder = sharedFolder('deb')
 const debs = join(folder, 'debs')
-let machine: Promise<Machine> | null = null
-afterAll(async () => {
-  await (await machine?.catch(() => null))?.[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
-})
 
 async function printedTexts(): Promise<Printed> {
   const printed = (...args: string[]) => run([EXECUTABLE, ...args])
@@ -176,23 +156,17 @@ async function printedTexts(): Promise<Printed> {
   return { manual, koreanManual: `${manual}\n`, completions: { bash: 'b', zsh: 'z', fish: 'f' }, licences }
 }
 
-/** Returns the machine that all tests share, built by the first of them. */
-function booted(): Promise<Machine> {
-  machine ??= boot()
-  return machine
-}
-
-async function boot(): Promise<Machine> {
+/** Returns the machine that all tests share, booted by the first of them. */
+const booted = shared(async () => {
   const executable = readFileSync(EXECUTABLE)
-  mkdirSync(debs)
-  mkdirSync(join(folder, 'machine'))
+  for (const name of ['debs', 'machine']) mkdirSync(join(folder, name))
   const printed = await printedTexts()
   for (const version of [FIRST, NEXT]) {
     const { content } = packageOf({ executable, architecture: ARCHITECTURE, version, printed, seconds: SECONDS, isPacked: false })
     writeFileSync(join(debs, `${version}.deb`), content)
   }
   return bootMachine(join(folder, 'machine'), debs)
-}
+})
 
 /** Returns what clients met who asked all the time while a script ran. */
 async function underLoad(on: Machine, script: string): Promise<{ counts: Counts; said: string }> {
@@ -260,7 +234,7 @@ describe('the file', () => {
 
 labTest('installing it starts nothing and switches nothing on', NEEDS, async () => {
   const on = await booted()
-  await on.run(`${DPKG} --install ${on.share}/${FIRST}.deb`)
+  await on.run(`${DPKG} --install ${SHARE}/${FIRST}.deb`)
   expect((await on.attempt('systemctl is-enabled doorstep doorstep.socket doorstep-data.timer')).stdout).toBe(
     'disabled\n'.repeat(3),
   )
@@ -277,7 +251,7 @@ labTest('upgrading it loses no request, and keeps settings and drop-ins', NEEDS,
     mkdir ${DROP_IN_FOLDER} && printf %s '${DROP_IN}' >${DROP_IN_FOLDER}/data.conf
     systemctl enable --now doorstep 2>&1`)
   const before = await mainPid(on)
-  const { counts, said } = await underLoad(on, `${DPKG} --install ${on.share}/${NEXT}.deb`)
+  const { counts, said } = await underLoad(on, `${DPKG} --install ${SHARE}/${NEXT}.deb`)
   expect([said.startsWith('0 '), said]).toEqual([true, said])
   expect(counts).toMatchObject(LOST_NOTHING)
   expect(counts.answered).toBeGreaterThan(CLIENTS)

@@ -10,6 +10,7 @@ import { makeMachines } from '../support/net/topology/machines.ts'
 import { started, within } from '../support/openapi/lab.ts'
 import { readPage } from '../support/process/pages.ts'
 import { ROOT, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 import { AUTHORITY, type Issued, Pki } from '../support/tls/pki.ts'
 import { until } from '../support/until.ts'
 
@@ -35,22 +36,7 @@ const ADDRESSES: Readonly<Record<string, readonly [type: string, data: string]>>
 /** The value of each metric of a scrape, by its name and the labels that are its own. */
 type Scraped = Readonly<Record<string, number>>
 
-interface Monitored extends AsyncDisposable {
-  /** Starts the doorstep, at the address that Prometheus asks. */
-  startDoorstep(...args: string[]): Promise<AsyncDisposable>
-  /** Opens the port of the home. */
-  openPort(): Promise<AsyncDisposable>
-  /** Starts a Prometheus with its configuration, and the rules in it; it ends with the home. */
-  startPrometheus(config: object, rules?: string): Promise<void>
-  /** Returns the alerts that Prometheus has. */
-  alerts(): Promise<
-    { readonly state: string; readonly activeAt: string; readonly annotations: Readonly<Record<string, string>> }[]
-  >
-  /** Returns what a query finds: the labels, and the value. */
-  query(query: string): Promise<{ readonly metric: Readonly<Record<string, string>>; readonly value: number }[]>
-  /** Waits until a query finds something. */
-  finds(query: string): Promise<void>
-}
+type Monitored = Awaited<ReturnType<typeof makeMonitored>>
 
 /** Returns a job of Prometheus that asks one of the two: `probes` by name, each with the parameters of its request. */
 function scrapeJob(of: 'doorstep' | 'blackbox', interval: string, probes: Readonly<Record<string, object>>): object {
@@ -71,7 +57,7 @@ function scrapeJob(of: 'doorstep' | 'blackbox', interval: string, probes: Readon
   }
 }
 
-async function makeMonitored(): Promise<Monitored> {
+async function makeMonitored() {
   await using undo = new AsyncDisposableStack()
   const { names } = undo.use(await makeMachines(['server', 'home']))
   const [server = '', home = ''] = names.values()
@@ -89,7 +75,8 @@ async function makeMonitored(): Promise<Monitored> {
   await started(home, blackbox(folder, root), [BLACKBOX_PORT])
   const ask = async (path: string, ...more: readonly string[]) =>
     JSON.parse(await run(within(home, ['curl', '-sG', `http://${HOME}:${PROMETHEUS_PORT}/api/v1/${path}`, ...more]))).data
-  const query: Monitored['query'] = async (text) => {
+  /** Returns what a query finds: the labels, and the value. */
+  const query = async (text: string): Promise<readonly { metric: Record<string, string>; value: number }[]> => {
     const { result } = await ask('query', '--data-urlencode', `query=${text}`)
     return result.map(({ metric, value }: { metric: Record<string, string>; value: [number, string] }) => ({
       metric,
@@ -98,8 +85,11 @@ async function makeMonitored(): Promise<Monitored> {
   }
   const owned = undo.move()
   return {
-    startDoorstep: (...args) => startDoorstep(server, root.certificate, args),
-    openPort: async () => {
+    query,
+    /** Starts the doorstep, at the address that Prometheus asks. */
+    startDoorstep: (...args: string[]) => startDoorstep(server, root.certificate, args),
+    /** Opens the port of the home. */
+    async openPort() {
       const script = `Bun.listen({ hostname: '0.0.0.0', port: ${OWN_PORT}, socket: { data() {} } })`
       const child = await started(home, [process.execPath, '-e', script], [OWN_PORT])
       return {
@@ -109,7 +99,8 @@ async function makeMonitored(): Promise<Monitored> {
         },
       }
     },
-    async startPrometheus(config, rules) {
+    /** Starts a Prometheus with its configuration, and the rules in it; it ends with the home. */
+    async startPrometheus(config: object, rules?: string) {
       const files = rules === undefined ? {} : { rule_files: ['rules.yml'] }
       if (rules !== undefined) writeFileSync(join(folder, 'rules.yml'), rules)
       writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify({ ...config, ...files }))
@@ -117,8 +108,8 @@ async function makeMonitored(): Promise<Monitored> {
       await started(home, ['prometheus', ...at, `--web.listen-address=${HOME}:${PROMETHEUS_PORT}`], [PROMETHEUS_PORT])
     },
     alerts: async () => (await ask('alerts')).alerts,
-    query,
-    finds: (text) =>
+    /** Waits until a query finds something. */
+    finds: (text: string) =>
       until(async () => {
         if ((await query(text)).length > 0) return true
         await Bun.sleep(300)
@@ -304,6 +295,8 @@ labTest(
   },
 )
 
+const ruleFolder = sharedFolder('rules')
+
 /** Series of a probe by the minute, and the alerts of a time: none where the scrapes fail, whatever was scraped before. */
 const COURSES: readonly (readonly [module: string, values: string, minute: number, alerts: readonly string[]])[] = [
   ['port', '1x3 0x20', 7, []],
@@ -320,7 +313,7 @@ const COURSES: readonly (readonly [module: string, values: string, minute: numbe
 labTest('promtool reads the rules, and finds the alerts of a course of scrapes', PROMETHEUS_NEEDS, async () => {
   expect(await run(['promtool', 'check', 'rules', RULES])).toContain('SUCCESS: 3 rules found')
   expect(await run(['promtool', 'check', 'rules', join(dirname(RULES), 'alerts.yml')])).toContain('SUCCESS')
-  const folder = mkdtempSync(join(tmpdir(), 'doorstep-rules-'))
+  const folder = ruleFolder
   const [, config = ''] = /```yaml\n(# prometheus\.yml\n[^`]+)```/.exec(readPage('docs/operations.md')) ?? []
   writeFileSync(join(folder, 'prometheus.yml'), config.replace(basename(RULES), RULES))
   expect(await run(['promtool', 'check', 'config', join(folder, 'prometheus.yml')])).toContain('1 rule files found')
@@ -351,5 +344,4 @@ labTest('promtool reads the rules, and finds the alerts of a course of scrapes',
     JSON.stringify({ rule_files: [RULES], evaluation_interval: '1m', tests: [...minutes, ...certificates] }),
   )
   expect(await run(['promtool', 'test', 'rules', join(folder, 'test.yml')])).toContain('SUCCESS')
-  rmSync(folder, { recursive: true })
 })

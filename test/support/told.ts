@@ -1,8 +1,8 @@
 // Results as they are drawn of blocks, without running a tool.
 import type { Block } from '../../src/contract/blocks.ts'
 import type { Locale } from '../../src/contract/text.ts'
+import { blocksOf } from '../../src/faces/text/answer-blocks.ts'
 import { renderBlocks } from '../../src/faces/text/blocks.ts'
-import { blocksOf } from '../../src/faces/text/told.ts'
 import { answerOf, TOOLS, type ToolAnswers } from './page/answers.ts'
 
 /** Returns the blocks of an answer with these fields; the others are the emptiest that the schema of the tool allows. */

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { BLOCK } from '../../contract/block-schema.ts'
 import { Refusal } from '../../contract/problem.ts'
@@ -11,24 +10,25 @@ import { answerCheck, answerChecks } from '../../operations/run/answer.ts'
 import { AnswerFault } from '../../operations/run/faults.ts'
 import { prepare, type Runnable } from '../../operations/run/run.ts'
 import type { Logger } from '../../platform/log.ts'
-import { type Both, both, joinedBy, saidBy } from '../../platform/misfit.ts'
+import { type Both, joinedBy, saidBy } from '../../platform/misfit.ts'
 import { TESTING } from '../../platform/testing.ts'
 import { LOCAL_CALLER } from '../../policy/caller.ts'
 import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES, SCHEMA_WORDS } from '../../router/catalogue/json-schema.ts'
 import { judgeBuiltIn } from '../../router/catalogue/load.ts'
 import { CatalogueError } from '../../router/catalogue/mistakes.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
-import { ConfigError, readSettings } from '../../settings/read.ts'
-import { blocksOf } from '../text/told.ts'
+import { ConfigError } from '../../settings/read.ts'
+import { blocksOf } from '../text/answer-blocks.ts'
 import { themeFor } from '../web/theme-file.ts'
 import { checkText } from './cli.text.ts'
-import { EXIT_OK, EXIT_USAGE, errorOf, type Outcome, printed, type VerbLine } from './verb.ts'
+import { bilingual, requireFolder, usageError } from './usage-error.ts'
+import { EXIT_OK, EXIT_USAGE, type Printed, printed, type VerbLine } from './verb.ts'
 
 /** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
-export async function check({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
+export async function check({ locale, settings }: VerbLine): Promise<Printed> {
   const say = sayIn(checkText, locale)
   const mistakes: string[] = []
-  const { config, warnings } = readSettings(line, environment, (mistake) => mistakes.push(mistake.in(locale)))
+  const { config, warnings } = settings((mistake) => mistakes.push(mistake.in(locale)))
   const lines: string[] = []
   try {
     // A test of its own judges the catalogue.
@@ -37,67 +37,72 @@ export async function check({ locale, environment, ...line }: VerbLine): Promise
     if (!(error instanceof CatalogueError)) throw error
     mistakes.push(error.in(locale))
   }
-  for (const { setting, judge } of FILE_CHECKS.filter((file) => config[file.setting] !== null)) {
+  for (const { setting, lines: linesFor } of FILE_CHECKS.filter((file) => config[file.setting] !== null)) {
     try {
-      lines.push(...(await judge(config, `--${OPTIONS[setting].flag}`, say, locale)))
+      lines.push(...(await linesFor({ config, flag: `--${OPTIONS[setting].flag}`, say, locale })))
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       // The same file may be needed twice.
       if (!mistakes.includes(error.in(locale))) mistakes.push(error.in(locale))
     }
   }
-  const settings = [
+  const ofSettings = [
     ...warnings.map((warning) => say('warning', { what: say('settings'), text: warning[locale] })),
     ...(mistakes.length === 0 ? [say('ok', { what: say('settings') })] : []),
   ]
   const print = (text: string) => `${text}\n`
   return {
     code: mistakes.length === 0 ? EXIT_OK : EXIT_USAGE,
-    out: [...settings, ...lines].map(print).join(''),
+    out: [...ofSettings, ...lines].map(print).join(''),
     err: mistakes.map((mistake) => print(`doorstep: ${mistake}`)).join(''),
   }
 }
 
-interface FileCheck {
-  readonly setting: keyof Config
-  judge(config: Config, flag: string, say: SayCheck, locale: Locale): string[] | Promise<string[]>
+interface Checking {
+  readonly config: Config
+  /** The flag that names the file, with its dashes. */
+  readonly flag: string
+  readonly say: Say<typeof checkText.en>
+  readonly locale: Locale
 }
 
-type SayCheck = Say<typeof checkText.en>
+interface FileCheck {
+  readonly setting: keyof Config
+  /** Returns what is said of a file that can be used; throws a ConfigError for one that cannot. */
+  lines(checking: Checking): string[] | Promise<string[]>
+}
 
 /** Every file and folder that startup opens because a setting names it. */
 const FILE_CHECKS: readonly FileCheck[] = [
-  { setting: 'tlsCert', judge: tlsLines },
-  { setting: 'tlsKey', judge: (config, ...how) => (config.tlsCert === null ? tlsLines(config, ...how) : []) },
-  { setting: 'extraCa', judge: opened(openRoots) },
-  { setting: 'cityDb', judge: opened(({ cityDb }) => openData({ cityDb, asnDb: null, dataDir: null })) },
-  { setting: 'asnDb', judge: opened(({ asnDb }) => openData({ cityDb: null, asnDb, dataDir: null })) },
-  { setting: 'dataDir', judge: dataLines },
-  { setting: 'toolsDir', judge: toolsLines },
-  { setting: 'catalogDir', judge: catalogueLines },
-  { setting: 'theme', judge: opened(themeFor) },
+  { setting: 'tlsCert', lines: tlsLines },
+  { setting: 'tlsKey', lines: (checking) => (checking.config.tlsCert === null ? tlsLines(checking) : []) },
+  { setting: 'extraCa', lines: opened(openRoots) },
+  { setting: 'cityDb', lines: opened(({ cityDb }) => openData({ cityDb, asnDb: null, dataDir: null })) },
+  { setting: 'asnDb', lines: opened(({ asnDb }) => openData({ cityDb: null, asnDb, dataDir: null })) },
+  { setting: 'dataDir', lines: dataLines },
+  { setting: 'toolsDir', lines: toolsLines },
+  { setting: 'catalogDir', lines: catalogueLines },
+  { setting: 'theme', lines: opened(themeFor) },
 ]
 
-function opened(open: (config: Config) => unknown): FileCheck['judge'] {
-  return (config, flag, say) => {
+function opened(open: (config: Config) => unknown): FileCheck['lines'] {
+  return ({ config, flag, say }) => {
     open(config)
     return [say('ok', { what: flag })]
   }
 }
 
-function tlsLines(config: Config, flag: string, say: SayCheck, locale: Locale): string[] {
+function tlsLines({ config, flag, say, locale }: Checking): string[] {
   const fault = openTls(config)?.fault ?? null
   return fault === null ? [say('ok', { what: flag })] : [say('warning', { what: flag, text: fault[locale] })]
 }
 
 /** Lists data that cannot be used as mistakes; a server only logs them, and uses the embedded data. */
-function dataLines({ dataDir }: Config, flag: string, say: SayCheck): string[] {
+function dataLines({ config: { dataDir }, flag, say }: Checking): string[] {
   if (dataDir === null) return []
-  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory())
-    throw errorOf(checkText, 'not-a-folder', { flag, path: dataDir })
+  requireFolder(dataDir)
   const { datasets, dirFaults } = openData({ cityDb: null, asnDb: null, dataDir })
-  const { en, ko } = joinedBy('; ', dirFaults)
-  if (dirFaults.length > 0) throw ConfigError.of(OPTIONS.dataDir.flag, { en, ko: `데이터를 사용할 수 없습니다: ${ko}` })
+  if (dirFaults.length > 0) throw usageError(checkText, 'bad-data', { flag, faults: joinedBy('; ', dirFaults) })
   const newer = datasets
     .filter(({ origin }) => origin === 'data-dir')
     .map(({ id, buildDate }) => say('ok-dated', { what: flag, name: id, date: buildDate }))
@@ -105,7 +110,7 @@ function dataLines({ dataDir }: Config, flag: string, say: SayCheck): string[] {
 }
 
 /** Loads the plug-ins as startup does, which runs their code outside of functions; then runs each with its examples. */
-async function toolsLines(config: Config, flag: string, say: SayCheck): Promise<string[]> {
+async function toolsLines({ config, flag, say }: Checking): Promise<string[]> {
   const source = await openTools(config, () => {})
   try {
     const { plugIns, tools } = source.current()
@@ -148,18 +153,16 @@ async function answerFault({ name, tool, run }: Runnable, at: number): Promise<B
   } catch (error) {
     if (error instanceof Refusal) return null
     const slots = { name, example: JSON.stringify(body) }
-    const said = (locale: Locale) =>
-      error instanceof AnswerFault
-        ? checkText.say(locale, 'wrong-answer', { ...slots, ...error.schemaError })
-        : checkText.say(locale, 'no-answer', { ...slots, error: saidBy(error)[locale] })
-    return both(said('en'), said('ko'))
+    return error instanceof AnswerFault
+      ? bilingual(checkText, 'wrong-answer', { ...slots, ...error.schemaError })
+      : bilingual(checkText, 'no-answer', { ...slots, error: saidBy(error) })
   }
 }
 
 /** Other lines of the check say what a log would. */
 const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 
-function catalogueLines(config: Config, flag: string, say: SayCheck, locale: Locale): string[] {
+function catalogueLines({ config, flag, say, locale }: Checking): string[] {
   const { counts = {}, warnings = [] } = openCatalog(config).overlay() ?? {}
   const files = Object.entries(counts).map(([name, count]) => {
     const [added = 0, replaced = 0] = count.match(/\d+/g) ?? []
@@ -169,9 +172,9 @@ function catalogueLines(config: Config, flag: string, say: SayCheck, locale: Loc
 }
 
 /** `doorstep check --schema [NAME]`: prints the JSON Schema of one catalogue file, or of all without a name. */
-export function printSchemas(named: string): Outcome {
+export function printSchemas(named: string): Printed {
   const isKnown = SCHEMA_NAMES.some((name) => [name, `${name}.json`].includes(named))
   if (named !== '' && !isKnown)
-    throw errorOf(checkText, 'not-a-schema', { name: JSON.stringify(named), names: SCHEMA_WORDS.join(', ') })
+    throw usageError(checkText, 'not-a-schema', { name: JSON.stringify(named), names: SCHEMA_WORDS.join(', ') })
   return printed(`${JSON.stringify(named === '' ? catalogueSchemas() : catalogueSchema(named), null, 2)}\n`)
 }

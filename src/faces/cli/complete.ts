@@ -5,14 +5,16 @@ import { localise } from '../../router/catalogue/localise.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { OPTIONS, type Option, ROWS, variableOf } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
+import { cliText } from './cli.text.ts'
 import type { Row } from './columns.ts'
 import { dataFlag } from './data-help.ts'
 import { type Field, fieldsOf, positionalsOf, summaryOf, wordsOf } from './fields.ts'
-import { commandsText, meaningOf } from './help.text.ts'
+import { commandsText } from './help.text.ts'
 import { toolNamed } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { flagsOf, settingsFor } from './tool-line.ts'
-import { FLAGS, type Flag, localeOf, type Outcome, printed, usageError, type Verb } from './verb.ts'
+import { usageError } from './usage-error.ts'
+import { FLAGS, type Flag, localeOf, type Printed, printed, type Verb } from './verb.ts'
 
 /** Printed in place of names of files, which the shell completes itself. */
 const FILES = ':files'
@@ -70,9 +72,10 @@ complete -c doorstep -f -a '(__doorstep_complete)'
 } as const
 
 /** `doorstep completion bash`: the script to load into that shell. */
-export function printCompletion([shell, ...rest]: readonly string[]): Outcome {
+export function printCompletion([shell, ...rest]: readonly string[]): Printed {
   const [, script] = Object.entries(SCRIPTS).find(([name]) => name === shell) ?? []
-  if (script === undefined || rest.length > 0) throw usageError('completion-needs', { words: Object.keys(SCRIPTS).join(', ') })
+  if (script === undefined || rest.length > 0)
+    throw usageError(cliText, 'completion-needs', { words: Object.keys(SCRIPTS).join(', ') })
   return printed(script)
 }
 
@@ -81,7 +84,7 @@ export async function printCandidates(
   words: readonly string[],
   verbs: readonly Verb[],
   environment: Environment,
-): Promise<Outcome> {
+): Promise<Printed> {
   try {
     const candidates = await complete(words, verbs, environment)
     if (candidates === 'files') return printed(`${FILES}\n`)
@@ -171,7 +174,7 @@ function ownFlag(flag: Flag, about: Verb['about'], locale: Locale): Completed {
 }
 
 function settingFlag(option: Option, locale: Locale): Completed {
-  return { written: `--${option.flag}`, meaning: meaningOf(option, locale), values: () => valuesOfSetting(option) }
+  return { written: `--${option.flag}`, meaning: option.meaning[locale], values: () => valuesOfSetting(option) }
 }
 
 interface Line {

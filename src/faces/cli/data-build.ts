@@ -10,11 +10,12 @@ import { writeWholeFile } from '../../platform/operator-file.ts'
 import { readFlags } from '../../settings/command-line.ts'
 import { Misfit, saidBy, saidOf } from '../../settings/config-error.ts'
 import type { Environment } from '../../settings/read.ts'
+import { cliText } from './cli.text.ts'
 import { dataText } from './data.text.ts'
-import { misfit } from './data-help.ts'
 import { complain } from './output.ts'
 import { PercentLine } from './percent.ts'
-import { errorOf, type Flag, failed, jsonText, localeOfLine, type Outcome, optionsOf, printed, usageError } from './verb.ts'
+import { usageError } from './usage-error.ts'
+import { type Flag, failed, jsonText, localeOfLine, optionsOf, type Printed, printed } from './verb.ts'
 
 const SEE = 'doorstep data build --help'
 const KINDS = ['city', 'asn', 'country'] as const
@@ -28,7 +29,7 @@ interface Wanted {
 }
 
 /** `doorstep data build`: makes a data file of source files. What they do not have is taken from the embedded data. */
-export async function buildData(args: readonly string[], flags: readonly Flag[], environment: Environment): Promise<Outcome> {
+export async function buildData(args: readonly string[], flags: readonly Flag[], environment: Environment): Promise<Printed> {
   const locale = localeOfLine(args, environment)
   const wanted = readWanted(args, flags)
   try {
@@ -83,23 +84,23 @@ function writeOut(out: string, parts: readonly Buffer[]): void {
 
 function readWanted(args: readonly string[], flags: readonly Flag[]): Wanted {
   const { given, files } = readLine(args, flags)
-  const text = (flag: Flag, isGood: (value: string) => boolean, what: 'line' | 'link' | 'day') => {
+  const text = (flag: Flag, isGood: (value: string) => boolean, fault: 'not-a-line' | 'not-a-link' | 'not-a-day') => {
     const value = given.get(flag)
-    if (value !== undefined && !isGood(value)) throw misfit(flag, value, what)
+    if (value !== undefined && !isGood(value)) throw usageError(dataText, fault, { flag, value: JSON.stringify(value) })
     return value ?? null
   }
   const out = given.get('out')
-  if (out === undefined) throw errorOf(dataText, 'needs-out', { see: SEE })
-  if (KINDS.every((kind) => files[kind].length === 0)) throw errorOf(dataText, 'needs-source', { see: SEE })
+  if (out === undefined) throw usageError(dataText, 'needs-out', { see: SEE })
+  if (KINDS.every((kind) => files[kind].length === 0)) throw usageError(dataText, 'needs-source', { see: SEE })
   return {
     files,
     out,
-    date: dayOf(text('date', (value) => dayOf(value) !== null, 'day') ?? ''),
+    date: dayOf(text('date', (value) => dayOf(value) !== null, 'not-a-day') ?? ''),
     credit: {
-      licence: text('licence', isLine, 'line'),
-      licenceUrl: text('licence-url', isLink, 'link'),
-      attribution: text('attribution', isLine, 'line'),
-      attributionUrl: text('attribution-url', isLink, 'link'),
+      licence: text('licence', isLine, 'not-a-line'),
+      licenceUrl: text('licence-url', isLink, 'not-a-link'),
+      attribution: text('attribution', isLine, 'not-a-line'),
+      attributionUrl: text('attribution-url', isLink, 'not-a-link'),
     },
     json: given.has('json'),
   }
@@ -113,14 +114,14 @@ function readLine(args: readonly string[], flags: readonly Flag[]) {
   let kind: Kind | undefined
   for (const token of tokens) {
     if (token.kind === 'positional') {
-      if (!kind) throw errorOf(dataText, 'unexpected-file', { word: JSON.stringify(token.value), see: SEE })
+      if (!kind) throw usageError(dataText, 'unexpected-file', { word: JSON.stringify(token.value), see: SEE })
       files[kind].push(token.value)
     }
     if (token.kind !== 'option') continue
     const { name, value = '' } = token
     kind = KINDS.find((one) => one === name)
     if (kind) files[kind].push(value)
-    else if (given.has(name) && token.value !== undefined) throw usageError('given-twice', { flag: `--${name}` })
+    else if (given.has(name) && token.value !== undefined) throw usageError(cliText, 'given-twice', { flag: `--${name}` })
     else given.set(name, value)
   }
   return { files, given }

@@ -1,5 +1,4 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
-import { ConfigError } from '../../settings/config-error.ts'
 import { section } from './columns.ts'
 import { dataFlagsText, dataText } from './data.text.ts'
 import { FLAGS, type Flag } from './verb.ts'
@@ -33,11 +32,4 @@ export function dataHelp(word: Word, flags: readonly Flag[], locale: Locale): st
 export function dataFlag(word: string, flag: Flag, locale: Locale): string | undefined {
   const texts: Readonly<Record<string, string>> = dataFlagsText[locale]
   return texts[`${word}-${flag}`] ?? texts[flag]
-}
-
-/** Returns the error of a value of a flag of `doorstep data`, which is not what it should be. */
-export function misfit(flag: Flag, value: string, what: 'line' | 'link' | 'day'): ConfigError {
-  const said = (locale: Locale) =>
-    dataText.say(locale, 'not-what', { flag, value: JSON.stringify(value), what: dataText.say(locale, what, {}) })
-  return new ConfigError({ en: said('en'), ko: said('ko') })
 }

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { DBIP_CREDIT } from '../../dataset/publishers.ts'
 import { UpdateRefusal } from '../../dataset/update/obtain.ts'
@@ -10,28 +9,27 @@ import { userAgentOf } from '../../net/user-agent.ts'
 import { published } from '../../operations/opening/data-age.ts'
 import { openRoots } from '../../operations/opening/files.ts'
 import { type Config, OPTIONS, variableOf } from '../../settings/options.ts'
-import { readSettings } from '../../settings/read.ts'
 import { dataText } from './data.text.ts'
-import { misfit } from './data-help.ts'
 import { PercentLine } from './percent.ts'
-import { errorOf, failed, jsonText, type Outcome, printed, type VerbLine } from './verb.ts'
+import { requireFolder, usageError } from './usage-error.ts'
+import { failed, jsonText, type Printed, printed, type VerbLine } from './verb.ts'
 
 /**
  * `doorstep data update`: takes newer data from files or addresses into the data folder, if they prove sound. Without any, it offers those of a
  * publisher, and fetches nothing unless somebody agrees.
  */
 export async function updateData(
-  { locale, environment, ...line }: VerbLine,
+  { locale, ...line }: VerbLine,
   offered: readonly string[] = published(Date.now()),
-): Promise<Outcome> {
-  const { config } = readSettings(line, environment)
+): Promise<Printed> {
+  const { config } = line.settings()
   const named = line.lists.get('from') ?? []
   const isOffer = named.length === 0
   if (isOffer && !line.on.has('yes') && !(await isAgreed(offered, config, locale)))
     return failed(dataText.say(locale, 'not-fetched', {}))
   const day = line.given.get('date')
   const date = dayOf(day ?? '')
-  if (day !== undefined && date === null) throw misfit('date', day, 'day')
+  if (day !== undefined && date === null) throw usageError(dataText, 'not-a-day', { flag: 'date', value: JSON.stringify(day) })
   const isDataOnStdout = line.on.has('json')
   const order = {
     folder: folderOf(config),
@@ -44,12 +42,12 @@ export async function updateData(
   return orFailed(locale, async () => {
     const updated = await update(order)
     const remarks = updated.remarks.map((remark) => remark[locale])
-    return printed(isDataOnStdout ? jsonText({ ...updated, remarks }) : textOf(updated, remarks, order.folder, locale))
+    return printed(isDataOnStdout ? jsonText({ ...updated, remarks }) : updateText(updated, remarks, order.folder, locale))
   })
 }
 
 async function isAgreed(addresses: readonly string[], config: Config, locale: Locale): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) throw errorOf(dataText, 'needs-yes', {})
+  if (!process.stdin.isTTY || !process.stderr.isTTY) throw usageError(dataText, 'needs-yes')
   const { licence, attribution: credit, attributionUrl: link } = DBIP_CREDIT
   const folder = folderOf(config)
   const shown = addresses.map((address) => `  ${address}`).join('\n')
@@ -59,9 +57,9 @@ async function isAgreed(addresses: readonly string[], config: Config, locale: Lo
 }
 
 /** `doorstep data rollback`: returns to the data before the last update. */
-export async function rollBackData({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
-  const folder = folderOf(readSettings(line, environment).config)
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw errorOf(dataText, 'not-a-folder', { path: folder })
+export async function rollBackData({ locale, ...line }: VerbLine): Promise<Printed> {
+  const folder = folderOf(line.settings().config)
+  requireFolder(folder)
   return orFailed(locale, async () => {
     const restored = await rollBack(folder)
     return printed(line.on.has('json') ? jsonText({ restored }) : restored.map((one) => restoredLine(one, locale)).join(''))
@@ -70,10 +68,10 @@ export async function rollBackData({ locale, environment, ...line }: VerbLine): 
 
 function folderOf({ dataDir }: Config): string {
   if (dataDir !== null) return dataDir
-  throw errorOf(dataText, 'needs-folder', { flag: OPTIONS.dataDir.flag, variable: variableOf(OPTIONS.dataDir) })
+  throw usageError(dataText, 'needs-folder', { flag: OPTIONS.dataDir.flag, variable: variableOf(OPTIONS.dataDir) })
 }
 
-async function orFailed(locale: Locale, act: () => Promise<Outcome>): Promise<Outcome> {
+async function orFailed(locale: Locale, act: () => Promise<Printed>): Promise<Printed> {
   try {
     return await act()
   } catch (error) {
@@ -82,7 +80,12 @@ async function orFailed(locale: Locale, act: () => Promise<Outcome>): Promise<Ou
   }
 }
 
-function textOf({ outcome, replaced, identical }: Updated, remarks: readonly string[], folder: string, locale: Locale): string {
+function updateText(
+  { outcome, replaced, identical }: Updated,
+  remarks: readonly string[],
+  folder: string,
+  locale: Locale,
+): string {
   const say = sayIn(dataText, locale)
   const same = identical.map((id) => say('identical', { id }))
   const odd = [...remarks, ...same].map((text) => `${text}\n`).join('')

@@ -10,9 +10,9 @@ import { joinedBy } from '../../platform/misfit.ts'
 import { blockText } from '../../policy/address.ts'
 import type { Config } from '../../settings/options.ts'
 import { socketFileOf } from '../../settings/parse.ts'
-import { type Environment, readSettings } from '../../settings/read.ts'
+import type { Environment } from '../../settings/read.ts'
 import { doctorText } from './doctor.text.ts'
-import { jsonText, type Outcome, printed, type VerbLine } from './verb.ts'
+import { jsonText, type Printed, printed, type VerbLine } from './verb.ts'
 
 interface Finding {
   readonly id: string
@@ -27,10 +27,10 @@ type SayFinding = Say<typeof doctorText.en>
 type Verdict = readonly [status: Finding['status'], finding: string, remedy?: string]
 
 /** `doorstep doctor`: what this machine can check, and the commands that would change it. It sends nothing. */
-export function doctor(line: VerbLine): Outcome {
-  const { config } = readSettings(line, line.environment)
+export function doctor(line: VerbLine): Printed {
+  const { config } = line.settings()
   const checks = examine(config, line.environment, line.locale)
-  return printed(line.on.has('json') ? jsonText({ checks }) : textOf(checks))
+  return printed(line.on.has('json') ? jsonText({ checks }) : findingsText(checks))
 }
 
 function examine(config: Config, environment: Environment, locale: Locale): Finding[] {
@@ -64,7 +64,7 @@ function pingOf({ hearsRouters, echo }: Abilities, say: SayFinding): Verdict {
 function routeOf({ hearsRouters, source }: Abilities, version: 4 | 6, say: SayFinding): Verdict {
   const address = source[version]
   const remedy = say('route-remedy', { family: `IPv${version}`, option: `-${version}` })
-  if (!hearsRouters) return ['limited', say('route-unknown'), say('trace-remedy')]
+  if (!hearsRouters) return ['limited', say('unknown'), say('trace-remedy')]
   return address === null ? ['no', say('route-no'), remedy] : ['ok', say('route-ok', { source: address })]
 }
 
@@ -131,7 +131,7 @@ const FILES_ENOUGH = 4096
 
 function filesOf(say: SayFinding): Verdict {
   const count = openFilesMax()
-  if (count === null) return ['ok', say('files-unknown')]
+  if (count === null) return ['ok', say('unknown')]
   return count < FILES_ENOUGH
     ? ['limited', say('files-few', { count }), say('either', { unit: 'LimitNOFILE=65536', command: 'ulimit -n 65536' })]
     : ['ok', say('files-are', { count })]
@@ -152,7 +152,7 @@ function serverOf({ server }: Config, say: SayFinding): Verdict {
 
 const MARKS = { ok: '✓', limited: '!', no: '✗' } as const
 
-function textOf(checks: readonly Finding[]): string {
+function findingsText(checks: readonly Finding[]): string {
   const width = Math.max(...checks.map(({ name }) => Bun.stringWidth(name)))
   const lines = checks.flatMap(({ status, name, finding, remedy }) => [
     `${MARKS[status]} ${name}${' '.repeat(width - Bun.stringWidth(name))}  ${finding}`,

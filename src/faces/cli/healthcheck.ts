@@ -1,9 +1,9 @@
 import { askReadiness } from '../../net/readiness.ts'
 import { patient } from '../../platform/testing.ts'
 import { socketFileOf } from '../../settings/parse.ts'
-import { readSettings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
-import { failed, type Outcome, printed, usageError, type VerbLine } from './verb.ts'
+import { usageError } from './usage-error.ts'
+import { failed, type Printed, printed, type VerbLine } from './verb.ts'
 
 /** Below the three seconds after which most supervisors give up by themselves. */
 const TIMEOUT_MS = 2500
@@ -11,10 +11,10 @@ const TIMEOUT_MS = 2500
 const OWN_ADDRESS: Readonly<Record<string, string>> = { '::': '127.0.0.1', '0.0.0.0': '127.0.0.1' }
 
 /** `doorstep healthcheck`: asks the server that these settings describe whether it is ready. */
-export async function healthcheck({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
-  const { host, port, tlsCert } = readSettings(line, environment).config
+export async function healthcheck({ locale, settings }: VerbLine): Promise<Printed> {
+  const { host, port, tlsCert } = settings().config
   const file = socketFileOf(host)
-  if (port === 0 && file === null) throw usageError('port-unknown', {})
+  if (port === 0 && file === null) throw usageError(cliText, 'port-unknown')
   const readiness = await askReadiness(
     { host: OWN_ADDRESS[host] ?? host, port, file, isSecure: tlsCert !== null },
     patient(TIMEOUT_MS),

@@ -1,50 +1,39 @@
-import { defineText, type Locale } from '../../contract/text.ts'
-import type { Option } from '../../settings/options.ts'
+import { defineText, inBoth } from '../../contract/text.ts'
 
-export const helpText = defineText({
-  en: {
-    about: 'Network diagnostics and router guidance over an HTTP API',
-    usage: 'Usage: doorstep [COMMAND or TOOL] [FLAGS]',
-    'tool-help': 'doorstep help NAME shows what a tool or a command at home takes.',
-    variables: `Every flag can also be set by an environment variable: --city-db is
+export const helpText = defineText(
+  inBoth({
+    about: ['Network diagnostics and router guidance over an HTTP API', '네트워크 진단과 공유기 설정 안내를 제공하는 HTTP API'],
+    usage: ['Usage: doorstep [COMMAND or TOOL] [FLAGS]', '사용법: doorstep [명령 또는 도구] [옵션]'],
+    'tool-help': [
+      'doorstep help NAME shows what a tool or a command at home takes.',
+      'doorstep help NAME 명령으로 도구나 집에서 쓰는 명령의 입력값을 볼 수 있습니다.',
+    ],
+    variables: [
+      `Every flag can also be set by an environment variable: --city-db is
 DOORSTEP_CITY_DB. A flag takes precedence.`,
-    signals: `SIGTERM stops the server gracefully. Ctrl-C stops it once running requests have
-ended. SIGHUP reloads the files that the settings name.`,
-    default: 'default: {value}',
-    Commands: 'Commands',
-    'At home': 'On a computer at home',
-    Tools: 'Tools',
-    'Other flags': 'Other flags',
-    Listening: 'Listening',
-    'Behind a proxy': 'Behind a proxy',
-    Limits: 'Limits',
-    Checks: 'Checks',
-    Data: 'Data',
-    Monitoring: 'Monitoring',
-    'Command line': 'Command line',
-  },
-  ko: {
-    about: '네트워크 진단과 공유기 설정 안내를 제공하는 HTTP API',
-    usage: '사용법: doorstep [명령 또는 도구] [옵션]',
-    'tool-help': 'doorstep help NAME 명령으로 도구나 집에서 쓰는 명령의 입력값을 볼 수 있습니다.',
-    variables: `모든 옵션은 환경 변수로도 지정할 수 있습니다. --city-db는 DOORSTEP_CITY_DB이며,
+      `모든 옵션은 환경 변수로도 지정할 수 있습니다. --city-db는 DOORSTEP_CITY_DB이며,
 둘 다 있으면 옵션을 따릅니다.`,
-    signals: `SIGTERM을 받으면 새 요청을 받지 않고 끝냅니다. Ctrl-C를 누르면 처리 중인 요청을
+    ],
+    signals: [
+      `SIGTERM stops the server gracefully. Ctrl-C stops it once running requests have
+ended. SIGHUP reloads the files that the settings name.`,
+      `SIGTERM을 받으면 새 요청을 받지 않고 끝냅니다. Ctrl-C를 누르면 처리 중인 요청을
 마친 뒤 끝냅니다. SIGHUP을 받으면 설정에 지정한 파일을 다시 읽습니다.`,
-    default: '기본값: {value}',
-    Commands: '명령',
-    'At home': '집에 있는 컴퓨터에서 쓰는 명령',
-    Tools: '도구',
-    'Other flags': '그 밖의 옵션',
-    Listening: '수신',
-    'Behind a proxy': '프록시 뒤에서 실행할 때',
-    Limits: '한도',
-    Checks: '검사',
-    Data: '데이터',
-    Monitoring: '모니터링',
-    'Command line': '명령줄',
-  },
-})
+    ],
+    default: ['default: {value}', '기본값: {value}'],
+    Commands: ['Commands', '명령'],
+    'At home': ['On a computer at home', '집에 있는 컴퓨터에서 쓰는 명령'],
+    Tools: ['Tools', '도구'],
+    'Other flags': ['Other flags', '그 밖의 옵션'],
+    Listening: ['Listening', '수신'],
+    'Behind a proxy': ['Behind a proxy', '프록시 뒤에서 실행할 때'],
+    Limits: ['Limits', '한도'],
+    Checks: ['Checks', '검사'],
+    Data: ['Data', '데이터'],
+    Monitoring: ['Monitoring', '모니터링'],
+    'Command line': ['Command line', '명령줄'],
+  }),
+)
 
 /** The lines of help about commands that are not tools: what is written, and what it means. */
 export const commandsText = defineText({
@@ -99,50 +88,21 @@ export const commandsText = defineText({
 })
 export type Usage = keyof typeof commandsText.en
 
-/** The Korean meanings of settings; the English ones stand beside what they describe. */
-const KOREAN: Readonly<Record<string, string>> = {
-  '--host': '수신할 주소. ::이면 IPv4와 IPv6를 모두 받습니다. unix:/path이면 이 컴퓨터의 프록시가 쓸 소켓 파일을 만듭니다',
-  '--port': '수신할 포트. 0이면 빈 포트를 골라 로그에 남깁니다',
-  '--echo-port': '집에서 실행한 doorstep에 주소가 몇 번 변환되는지 알려 주는 UDP 포트(리눅스, IPv4)',
-  '--trusted-proxies': '클라이언트 주소를 알려 주는 헤더를 믿을 프록시(주소 또는 CIDR 대역, 소켓 파일은 unix)',
-  '--client-ip-header': '클라이언트 주소를 읽을 헤더. {words} 중 하나',
-  '--public-origins': '브라우저가 이 서버에 접속할 때 쓰는 오리진(https://ip.example.com)',
-  '--pair-secret':
-    '/api/pair 토큰을 만드는 비밀값(32바이트 이상). 같은 이름으로 여러 인스턴스를 실행한다면 모두 같은 값을 씁니다',
-  '--places': '방문자의 브라우저가 직접 함께 요청할 수 있는 다른 doorstep 서버(Seoul=https://a.example). 최대 8개',
-  '--redis-url': '여러 인스턴스가 한도를 함께 쓰는 Redis 또는 Valkey 서버',
-  '--allow-targets': '검사를 허용할 비공인 주소(실습망, LAN). 지정하면 다른 사이트의 페이지에서는 도구를 실행할 수 없습니다',
-  '--deny-targets': '검사를 막을 주소. --allow-targets보다 우선합니다',
-  '--deny-ports': '다른 호스트에 접속하지 않을 포트와 범위(예: 1-1024). 비워 두면 모두 허용합니다',
-  '--resolvers': 'DNS 서버 세 개. 각각 id=주소[:포트]이며, id=system이면 /etc/resolv.conf를 읽습니다',
-  '--ddns-domains': 'ddns-match에서 받을 도메인',
-  '--extra-ca': '내장된 루트 인증서에 더해 신뢰할 루트 인증서(PEM)',
-  '--show-local-hops': '서버가 있는 네트워크의 라우터도 traceroute와 ping 결과에 표시합니다',
-  '--contact': 'HTTP 검사의 User-Agent에 넣을 URL 또는 이메일 주소',
-  '--rate-limit':
-    '클라이언트(IPv4 주소, IPv6 /64)가 초, 분, 시간마다 보낼 수 있는 요청의 가중치. off이면 이 한도와 전체 요청 한도를 모두 끕니다',
-  '--max-concurrency': '모든 클라이언트를 통틀어 동시에 실행할 수 있는 검사 수',
-  '--city-db': '직접 준비한 도시 데이터베이스(MaxMind, DB-IP, IPinfo의 MMDB)',
-  '--asn-db': '직접 준비한 네트워크 데이터베이스(MMDB)',
-  '--catalog-dir': '직접 준비한 공유기, 서비스, 통신사 목록(JSON). 내장된 목록 위에 적용합니다',
-  '--workers': '포트 하나를 함께 쓰는 프로세스 수(Linux). auto이면 코어마다 하나씩 시작합니다',
-  '--replace':
-    '포트를 쓰고 있는 doorstep에서 포트를 넘겨받고, 나중에 다른 doorstep에도 넘겨줍니다(Linux). 이전 doorstep은 종료됩니다',
-  '--tls-cert': 'HTTPS에 쓸 인증서 체인(PEM). --tls-key와 함께 지정합니다',
-  '--tls-key': '그 인증서의 개인 키(PEM)',
-  '--compat': 'echoip의 경로(/json, /country, /port/443)와 Transmission의 포트 시험 경로(/443)에 응답합니다',
-  '--log-level': '로그에 남길 최소 수준. {words} 중 하나',
-  '--log-format': '{words} 중 하나. auto이면 터미널에서는 텍스트, 그 밖에는 JSON으로 남깁니다',
-  '--access-log':
-    '모든 요청을 로그에 남깁니다. 클라이언트 주소는 남기지 않거나, /24 또는 /48까지만 남기거나, 그대로 남길 수 있습니다',
-  '--metrics': 'Prometheus 메트릭. /metrics 또는 별도의 주소와 포트에서 제공합니다',
-  '--data-dir': 'doorstep data update가 새 데이터를 넣는 폴더. 내장된 데이터보다 먼저 씁니다',
-  '--server': '이 컴퓨터 대신 명령줄 도구를 실행할 doorstep 서버',
-  '--theme': '웹 페이지에 쓸 이름, 로고, 색상, 링크(JSON)',
-  '--tools-dir': '직접 만든 도구(.ts, .js 플러그인). 내장된 도구와 함께 제공합니다',
-}
-
-/** Returns the meaning of a setting in a language. */
-export function meaningOf({ flag, meaning, words = [] }: Option, locale: Locale): string {
-  return locale === 'ko' ? (KOREAN[`--${flag}`]?.replace('{words}', words.join(', ')) ?? meaning) : meaning
-}
+/** The headings of the manual, which are those of other manuals in that language. */
+export const manText = defineText(
+  inBoth({
+    title: ['User Commands', '사용자 명령'],
+    name: ['NAME', '이름'],
+    synopsis: ['SYNOPSIS', '사용법'],
+    commands: ['COMMANDS', '명령'],
+    'at-home': ['COMMANDS AT HOME', '집에서 쓰는 명령'],
+    tools: ['TOOLS', '도구'],
+    'flags-of-tools': ['FLAGS OF TOOLS', '도구의 옵션'],
+    settings: ['SETTINGS', '설정'],
+    'exit-status': ['EXIT STATUS', '종료 코드'],
+    signals: ['SIGNALS', '시그널'],
+    command: ['COMMAND', '명령'],
+    tool: ['TOOL', '도구'],
+    flags: ['FLAGS', '옵션'],
+  }),
+)

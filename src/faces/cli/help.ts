@@ -6,12 +6,12 @@ import { ConfigError } from '../../settings/config-error.ts'
 import { defaultOf, GROUPS, NO_DEFAULT, type Option, ROWS } from '../../settings/options.ts'
 import { type Row, section } from './columns.ts'
 import { summaryOf, wordsAfter } from './fields.ts'
-import { commandsText, helpText, meaningOf } from './help.text.ts'
+import { commandsText, helpText } from './help.text.ts'
 import { homeCommands } from './outside.ts'
-import type { Outcome, Verb } from './verb.ts'
+import type { Printed, Verb } from './verb.ts'
 
 /** `doorstep --help`: the commands, the tools with the plug-ins of a folder, and every setting. */
-export async function printHelp(verbs: readonly Verb[], toolsDir: string, locale: Locale): Promise<Outcome> {
+export async function printHelp(verbs: readonly Verb[], toolsDir: string, locale: Locale): Promise<Printed> {
   const say = (key: Exclude<keyof typeof helpText.en, 'default'>) => helpText.say(locale, key, {})
   const { tools, err } = await toolsWith(toolsDir, locale)
   const sections: readonly (readonly [title: string, rows: readonly Row[]])[] = [
@@ -55,6 +55,6 @@ export function settingsIn(group: Option['group'], locale: Locale): readonly Row
   return ROWS.filter((row) => row.group === group).map((option) => {
     const usual = defaultOf(option)
     const note = usual === NO_DEFAULT ? '' : ` [${helpText.say(locale, 'default', { value: usual })}]`
-    return { written: `--${option.flag} ${option.placeholder}`, meaning: meaningOf(option, locale) + note }
+    return { written: `--${option.flag} ${option.placeholder}`, meaning: option.meaning[locale] + note }
   })
 }

@@ -6,23 +6,22 @@ import { openData, openTools } from '../../operations/opening/files.ts'
 import { openCatalog } from '../../operations/opening/services.ts'
 import { describe } from '../../operations/registry/describe.ts'
 import { type CatalogueHit, LIST_NAMES, nameWithFacts, searchCatalogue } from '../../router/catalogue/search.ts'
-import { readSettings } from '../../settings/read.ts'
 import { renderLines } from '../text/render.ts'
 import { catalogText, cliText, listsText } from './cli.text.ts'
 import { leftWidth, type Row, section } from './columns.ts'
 import { DATA_FIELDS, koreanDataset } from './data.text.ts'
 import licences from './licences.zst' with { type: 'file' }
 import types from './types.zst' with { type: 'file' }
-import { failed, jsonText, type Outcome, printed, type VerbLine } from './verb.ts'
+import { failed, jsonText, type Printed, printed, type VerbLine } from './verb.ts'
 
 /** `doorstep tools`: every tool with what it does; in JSON with its schemas, as `GET /api/tools` answers. */
-export async function listTools({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
-  const source = await openTools(readSettings(line, environment).config, () => {})
+export async function listTools({ locale, ...line }: VerbLine): Promise<Printed> {
+  const source = await openTools(line.settings().config, () => {})
   const tools = source.current().tools.map((named) => describe(named, locale))
-  return printed(line.on.has('json') ? jsonText({ tools }) : textOf(tools, locale))
+  return printed(line.on.has('json') ? jsonText({ tools }) : toolsText(tools, locale))
 }
 
-function textOf(tools: readonly ReturnType<typeof describe>[], locale: Locale): string {
+function toolsText(tools: readonly ReturnType<typeof describe>[], locale: Locale): string {
   const rows = (group: string) =>
     tools.filter((tool) => tool.group === group).map(({ name, summary }) => ({ written: name, meaning: summary }))
   const groups = [...new Set(tools.map(({ group }) => group))]
@@ -33,8 +32,8 @@ function textOf(tools: readonly ReturnType<typeof describe>[], locale: Locale): 
 }
 
 /** `doorstep data`: the data that answers come from, with their ages, as `GET /api/data` answers. */
-export function listData({ locale, environment, ...line }: VerbLine): Outcome {
-  const described = describeData(openData(readSettings(line, environment).config))
+export function listData({ locale, ...line }: VerbLine): Printed {
+  const described = describeData(openData(line.settings().config))
   if (line.on.has('json')) return printed(jsonText(described))
   const lines = described.datasets.map((one) =>
     locale === 'ko' ? renderLines(koreanDataset(one), DATA_FIELDS) : renderLines(one),
@@ -48,7 +47,7 @@ const EMBEDDED = {
 } as const
 
 /** `doorstep licenses`, `doorstep tools --types`: prints a text that the build embeds; in a checkout its file is empty. */
-export function printEmbedded(what: keyof typeof EMBEDDED, locale: Locale): Outcome {
+export function printEmbedded(what: keyof typeof EMBEDDED, locale: Locale): Printed {
   const { path, command } = EMBEDDED[what]
   const packed = readFileSync(path)
   if (packed.length > 0) return printed(Bun.zstdDecompressSync(packed).toString())
@@ -56,11 +55,11 @@ export function printEmbedded(what: keyof typeof EMBEDDED, locale: Locale): Outc
 }
 
 /** `doorstep catalog [brands|services|providers] [WORDS]`: the routers, services and providers that words name, as the tools match them. */
-export async function searchLists({ locale, environment, ...line }: VerbLine): Promise<Outcome> {
+export async function searchLists({ locale, ...line }: VerbLine): Promise<Printed> {
   const [first, ...rest] = line.words.map(({ text }) => text)
   const list = LIST_NAMES.find((name) => name === first)
   const words = (list || first === undefined ? rest : [first, ...rest]).join(' ')
-  const catalogue = await openCatalog(readSettings(line, environment).config).read()
+  const catalogue = await openCatalog(line.settings().config).read()
   const hits = searchCatalogue(catalogue, words, locale, list)
   const out = line.on.has('json')
     ? jsonText({ entries: hits })

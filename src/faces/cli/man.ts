@@ -1,53 +1,19 @@
 import pkg from '../../../package.json' with { type: 'json' }
-import { defineText, type Locale, sayIn } from '../../contract/text.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
 import { manifest } from '../../operations/registry/manifest.gen.ts'
 import { type NamedTool, toolsOf } from '../../operations/registry/tools.ts'
 import { GROUPS } from '../../settings/options.ts'
 import type { Row } from './columns.ts'
 import { fieldsOf, summaryOf, wordsAfter } from './fields.ts'
-import { helpText } from './help.text.ts'
+import { helpText, manText } from './help.text.ts'
 import { settingsIn, usagesOf } from './help.ts'
 import { homeCommands } from './outside.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { examplesOf, exitRows, flagRows, rowOf } from './tool-help.ts'
-import { type Outcome, printed, type Verb } from './verb.ts'
-
-/** The headings of the manual, which are those of other manuals in that language. */
-const manText = defineText({
-  en: {
-    title: 'User Commands',
-    name: 'NAME',
-    synopsis: 'SYNOPSIS',
-    commands: 'COMMANDS',
-    'at-home': 'COMMANDS AT HOME',
-    tools: 'TOOLS',
-    'flags-of-tools': 'FLAGS OF TOOLS',
-    settings: 'SETTINGS',
-    'exit-status': 'EXIT STATUS',
-    signals: 'SIGNALS',
-    command: 'COMMAND',
-    tool: 'TOOL',
-    flags: 'FLAGS',
-  },
-  ko: {
-    title: '사용자 명령',
-    name: '이름',
-    synopsis: '사용법',
-    commands: '명령',
-    'at-home': '집에서 쓰는 명령',
-    tools: '도구',
-    'flags-of-tools': '도구의 옵션',
-    settings: '설정',
-    'exit-status': '종료 코드',
-    signals: '시그널',
-    command: '명령',
-    tool: '도구',
-    flags: '옵션',
-  },
-})
+import { type Printed, printed, type Verb } from './verb.ts'
 
 /** `doorstep man`: the manual, as man(7) wants it, made of the texts of the help. */
-export function printManual(verbs: readonly Verb[], locale: Locale): Outcome {
+export function printManual(verbs: readonly Verb[], locale: Locale): Printed {
   const [say, head] = [sayIn(toolHelpText, locale), sayIn(manText, locale)]
   const settings = GROUPS.flatMap((group) => [`.SS ${helpText.say(locale, group, {})}`, ...list(settingsIn(group, locale))])
   const lines = [

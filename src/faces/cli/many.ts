@@ -3,14 +3,14 @@ import { problemOf, Refusal } from '../../contract/problem.ts'
 import { openServices } from '../../operations/opening/services.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
 import { type LookUp, lookUpsOf } from '../../operations/run/lookups.ts'
-import { builtIn } from '../../platform/lazy-modules.ts'
 import { Recent } from '../../platform/recent.ts'
-import { parseUnmapped } from '../../policy/address.ts'
 import { OPTIONS } from '../../settings/options.ts'
+import { addressIn } from './address-in.ts'
 import { manyText } from './cli.text.ts'
-import { STDERR, STDOUT, WARNINGS, writeWhole } from './output.ts'
-import type { Asked, ToolLine } from './tool-line.ts'
-import { EXIT_OK, EXIT_USAGE, errorOf, jsonText, type Outcome } from './verb.ts'
+import { STDOUT, WARNINGS, writeWhole } from './output.ts'
+import type { ToolCommand, ToolLine } from './tool-line.ts'
+import { usageError } from './usage-error.ts'
+import { EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './verb.ts'
 
 /** The part of a line in which an address is looked for: a file without line feeds must not fill the memory. */
 const LINE_MAX = 64 * 1024
@@ -20,14 +20,12 @@ const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/
 const WRITTEN_AT_ONCE = 256 * 1024
 /** Logs repeat their addresses: the answers that were used recently are kept. */
 const ANSWERS_KEPT = 8192
-const PROGRESS_MS = 250
 
 /** `doorstep ip-lookup -`: answers every line of standard input with a line, about the first address in it. */
-export async function lookUpInput(named: NamedTool, { line, config }: Asked): Promise<Outcome> {
+export async function lookUpInput(named: NamedTool, { line, config }: ToolCommand): Promise<Printed> {
   refuseUseless(line)
   const { services } = openServices(config, WARNINGS, null)
   const answers = new Answers(named, lookUpsOf(named, services, line.locale), line)
-  using progress = openProgress(line)
   let rest = ''
   let isRead = true
   for await (const chunk of Bun.stdin.stream()) {
@@ -37,7 +35,6 @@ export async function lookUpInput(named: NamedTool, { line, config }: Asked): Pr
     rest = (lines.pop() ?? '').slice(0, LINE_MAX + 1)
     isRead = await printAnswers(answers, lines)
     if (!isRead) break
-    progress.show(answers.lines)
   }
   if (isRead && rest !== '') await printAnswers(answers, [rest])
   return { code: answers.lines > 0 && answers.found === 0 ? EXIT_USAGE : EXIT_OK, out: '', err: '' }
@@ -103,74 +100,5 @@ function refuseUseless({ given, on }: ToolLine): void {
   const useless = given.has(OPTIONS.server.flag)
     ? OPTIONS.server.flag
     : (['places', 'any', 'link'] as const).find((flag) => on.has(flag))
-  if (useless !== undefined) throw errorOf(manyText, 'not-with-input', { flag: `--${useless}` })
-}
-
-function openProgress({ locale }: ToolLine) {
-  const { isatty } = builtIn.tty()
-  const isShown = isatty(STDERR) && !isatty(STDOUT)
-  let last = performance.now()
-  return {
-    show(lines: number) {
-      if (!isShown || performance.now() - last < PROGRESS_MS) return
-      last = performance.now()
-      writeWhole(STDERR, `\r${manyText.say(locale, 'lines', { lines: lines.toLocaleString('en') })}\u001b[K`)
-    },
-    [Symbol.dispose]: () => void (isShown && writeWhole(STDERR, '\r\u001b[K')),
-  }
-}
-
-/** The longest address there is: IPv6 with an IPv4 tail. */
-const TEXT_MAX = 45
-const [PLAIN, WORD, OF_ADDRESS] = [0, 1, 2] as const
-/** The kinds of ASCII characters: those of addresses, those of other words, and what stands between words. */
-const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code)
-  return /[0-9a-f.:]/i.test(character) ? OF_ADDRESS : /\w/.test(character) ? WORD : PLAIN
-})
-const SLASH = 47
-const DOT = 46
-const COLON = 58
-
-/**
- * Returns the first address in a line of a log: alone, with a port, in brackets, in quotes, or within a URL; null if there is none. It is not
- * taken out of a longer word, nor is a version such as `Chrome/120.0.0.0`. IPv4 within IPv6 is IPv4, as in other answers.
- */
-export function addressIn(line: string): string | null {
-  const { length } = line
-  for (let at = 0; at < length; at++) {
-    if (kindOf(line, at) === PLAIN) continue
-    const start = at
-    let [dots, colons] = [0, 0]
-    for (; at < length && kindOf(line, at) === OF_ADDRESS; at++) {
-      const code = line.charCodeAt(at)
-      if (code === DOT) dots++
-      else if (code === COLON) colons++
-    }
-    if (at > start && (dots > 2 || colons > 1) && kindOf(line, at) === PLAIN && !isVersion(line, start)) {
-      const found = addressOf(line.slice(start, Math.min(at, start + 2 * TEXT_MAX)), dots, colons)
-      if (found !== null) return found
-    }
-    // The rest of a word that is not an address.
-    while (at < length && kindOf(line, at) !== PLAIN) at++
-  }
-  return null
-}
-
-/** Returns the kind of the character there; other letters than those of ASCII are of words, too. */
-function kindOf(line: string, at: number): number {
-  const code = line.charCodeAt(at)
-  return code < 128 ? (KINDS[code] ?? PLAIN) : Number.isNaN(code) ? PLAIN : WORD
-}
-
-/** Returns whether a slash after a word is before it, as in the name of a program. */
-function isVersion(line: string, start: number): boolean {
-  return line.charCodeAt(start - 1) === SLASH && start > 1 && kindOf(line, start - 2) !== PLAIN
-}
-
-/** Returns the address in characters of addresses, without a port of IPv4 and without what ends a sentence. */
-function addressOf(text: string, dots: number, colons: number): string | null {
-  const bare = colons === 1 && dots > 2 ? text.slice(0, text.indexOf(':')) : text
-  const whole = parseUnmapped(bare) ?? parseUnmapped(bare.replace(/[.:]$/, ''))
-  return whole?.text ?? null
+  if (useless !== undefined) throw usageError(manyText, 'not-with-input', { flag: `--${useless}` })
 }

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import type { Logger, WriteLine } from '../../platform/log.ts'
 import { codeOf } from '../../platform/misfit.ts'
-import type { Outcome } from './verb.ts'
+import type { Printed } from './verb.ts'
 
 export const STDOUT = 1
 export const STDERR = 2
@@ -10,7 +10,7 @@ export const STDERR = 2
 const WAITING_MAX = 4 * 1024 * 1024
 
 /** Prints the outcome of a command and sets the exit code. */
-export function print({ code, out, err }: Outcome): void {
+export function print({ code, out, err }: Printed): void {
   writeWhole(STDOUT, out)
   writeWhole(STDERR, err)
   process.exitCode = code
@@ -53,37 +53,51 @@ const GATHERED_MS = 5
  * A log that can no longer be written (a closed pipe, a full disk) must not stop the server. Lines that wait for a reader who has
  * stopped reading are kept up to a limit, and dropped beyond it.
  */
-export function lineWriter(): WriteLine {
-  const sink = Bun.stdout.writer()
-  let [gathered, waiting, isDue, leftAtMs] = ['', 0, false, 0]
-  const written = () => {
-    waiting = 0
+class LineSink {
+  readonly #sink = Bun.stdout.writer()
+  #gathered = ''
+  /** In characters: what has not been written yet. */
+  #waiting = 0
+  #isDue = false
+  #leftAtMs = 0
+
+  write(line: string, isUrgent: boolean): void {
+    if (this.#waiting > WAITING_MAX) return
+    this.#waiting += line.length
+    this.#gathered += `${line}\n`
+    if (isUrgent) this.flush()
+    else if (!this.#isDue) this.#flushSoon()
   }
-  const flush = () => {
-    const lines = gathered
-    gathered = ''
-    isDue = false
-    leftAtMs = performance.now()
+
+  flush(): void {
+    const lines = this.#gathered
+    this.#gathered = ''
+    this.#isDue = false
+    this.#leftAtMs = performance.now()
+    const written = () => {
+      this.#waiting = 0
+    }
     try {
       // Either may fail later: what the sink does not keep, it writes at once.
-      Promise.all([lines === '' ? 0 : sink.write(lines), sink.flush()]).then(written, written)
+      Promise.all([lines === '' ? 0 : this.#sink.write(lines), this.#sink.flush()]).then(written, written)
     } catch {
       // The reader has gone.
     }
   }
-  process.on('exit', flush)
-  return (line, isUrgent) => {
-    if (waiting > WAITING_MAX) return
-    waiting += line.length
-    gathered += `${line}\n`
-    // Others leave together, a single one at the end of its turn: a write for each would be the largest cost of logging on a busy server.
-    if (isUrgent) flush()
-    else if (!isDue) {
-      isDue = true
-      if (performance.now() - leftAtMs > GATHERED_MS) setImmediate(flush)
-      else setTimeout(flush, GATHERED_MS)
-    }
+
+  /** Lines leave together, a single one at the end of its turn: a write for each would be the largest cost of logging on a busy server. */
+  #flushSoon(): void {
+    this.#isDue = true
+    if (performance.now() - this.#leftAtMs > GATHERED_MS) setImmediate(() => this.flush())
+    else setTimeout(() => this.flush(), GATHERED_MS)
   }
+}
+
+/** Returns the writer of a server's log. */
+export function lineWriter(): WriteLine {
+  const sink = new LineSink()
+  process.on('exit', () => sink.flush())
+  return (line, isUrgent) => sink.write(line, isUrgent)
 }
 
 /** Returns the same for lines from other processes: resolves once they are written, so that a process that writes too fast waits. */

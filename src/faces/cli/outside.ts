@@ -1,15 +1,18 @@
-import { cleanText, cleanTexts } from '../../contract/clean.ts'
+import { cleanText, cleanTexts, isRecord } from '../../contract/clean.ts'
 import { ForeignProblem } from '../../contract/problem.ts'
 import { machineSources } from '../../home/computer/sources.ts'
 import { asTyped } from '../../home/define.ts'
 import { type AskedOutside, type HomeTool, type HomeWorld, homeTools, type SaidOutside } from '../../home/index.ts'
-import { addressesOf } from '../../net/remote.ts'
+import { addressesOf, type HostAddress } from '../../net/remote.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
 import { cliText } from './cli.text.ts'
 import { builtInTool } from './fields.ts'
-import { echoPortOf, runRemotely } from './remote-tool.ts'
+import { echoPortOf } from './remote-places.ts'
+import type { ServerConfig } from './remote-request.ts'
+import { runRemotely } from './remote-tool.ts'
+import { bilingual, usageError } from './usage-error.ts'
 
 /** Returns the commands at home: to be run with the doorstep of `--server`, or without a config only to be described. */
 export function homeCommands(config: Config | null = null, isFromPlaces = false): readonly HomeTool[] {
@@ -33,26 +36,28 @@ export function outsideOf(config: Config, isFromPlaces = false): HomeWorld['outs
   }
 }
 
-async function askOutside(
-  { tool, body, locale, signal, family }: AskedOutside,
-  config: Config & { readonly server: URL },
-): Promise<SaidOutside> {
-  const server = asTyped(config.server)
-  const known = family ? await addressesOf(config.server.hostname) : []
-  const address = known.find((one) => one.family === family)
-  if (family && known.length === 0)
-    return { failure: cliText.say(locale, 'server-failed', { server, reason: cliText.say(locale, 'name-not-found', {}) }) }
-  if (family && !address) return { failure: cliText.say(locale, 'no-such-address', { server, family }) }
+async function askOutside({ tool, body, locale, signal, family }: AskedOutside, config: ServerConfig): Promise<SaidOutside> {
   try {
+    const address = family && (await addressOver(family, config.server))
     const call = { body, locale, signal, report: null, ...(address && { address }) }
     const { answer } = await runRemotely(await toolNamed(tool), call, config)
     const cleaned = cleanTexts(answer)
-    return typeof cleaned === 'object' && cleaned !== null ? { answer: { ...cleaned } } : { failure: '' }
+    return isRecord(cleaned) ? { answer: cleaned } : { failure: '' }
   } catch (thrown) {
     if (thrown instanceof ConfigError) return { failure: thrown.in(locale) }
     if (thrown instanceof ForeignProblem) return { failure: cleanText(thrown.problem.detail) }
     throw thrown
   }
+}
+
+/** Returns the address of a server over one version of IP. Throws a ConfigError if it has none. */
+async function addressOver(family: 4 | 6, url: URL): Promise<HostAddress> {
+  const server = asTyped(url)
+  const known = await addressesOf(url.hostname)
+  if (known.length === 0) throw usageError(cliText, 'server-failed', { server, reason: bilingual(cliText, 'name-not-found') })
+  const address = known.find((one) => one.family === family)
+  if (address) return address
+  throw usageError(cliText, 'no-such-address', { server, family })
 }
 
 async function toolNamed(name: AskedOutside['tool']): Promise<NamedTool> {

@@ -12,17 +12,21 @@ import type { Written } from '../text/steps.ts'
 import { cliText } from './cli.text.ts'
 import { kebabCase } from './fields.ts'
 import type { ToolLine } from './tool-line.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Outcome, usageError } from './verb.ts'
+import { usageError } from './usage-error.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './verb.ts'
 
 /** The outcome of a run, here or on another doorstep. */
 export type Ran = Awaited<ReturnType<Runnable['run']>>
 
 /** Returns an answer as the line asks for it: in JSON, its one value, or what a person reads. One of another doorstep is `foreign`. */
-export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isForeign: boolean): Outcome {
+export function printedAnswer(named: NamedTool, ran: Ran, line: ToolLine, isForeign: boolean): Printed {
   const code = exitOf(named, ran)
   if (line.on.has('short')) return { code, ...printedShort(named, ran) }
   if (line.on.has('json')) return { code, out: jsonText(ran.answer), err: '' }
-  const text = (isForeign ? renderForeign : renderText)(named, ran, line.locale, line.on.has('details'), undefined, flagOf)
+  const text = (isForeign ? renderForeign : renderText)(named, ran, line.locale, {
+    details: line.on.has('details'),
+    written: flagOf,
+  })
   // An answer that is a text has no line feed of its own.
   return { code, out: text.endsWith('\n') ? text : `${text}\n`, err: '' }
 }
@@ -48,7 +52,7 @@ export function goodOf({ name, tool }: NamedTool, { answer, result }: Ran): bool
 }
 
 /** Returns the one value; where there is none, a script reads nothing, and a person why. */
-function printedShort({ tool }: NamedTool, { answer }: Ran): Pick<Outcome, 'out' | 'err'> {
+function printedShort({ tool }: NamedTool, { answer }: Ran): Pick<Printed, 'out' | 'err'> {
   const lines = shortLines(tool, answer)
   const why = lines.length === 0 ? cleanText(headlineIn(answer) ?? '') : ''
   return { out: lines.map((line) => `${line}\n`).join(''), err: why === '' ? '' : `doorstep: ${why}\n` }
@@ -56,7 +60,7 @@ function printedShort({ tool }: NamedTool, { answer }: Ran): Pick<Outcome, 'out'
 
 /** Refuses `--link` where there is not one page that draws the result. */
 export function refuseUnlinkable({ on }: ToolLine, { server }: Config): void {
-  if (on.has('link') && (server === null || on.has('places'))) throw usageError('link-needs-server', {})
+  if (on.has('link') && (server === null || on.has('places'))) throw usageError(cliText, 'link-needs-server')
 }
 
 interface Linked {
@@ -67,7 +71,7 @@ interface Linked {
 }
 
 /** Adds the link to what is printed: below the result, or on standard error where standard output belongs to a script. */
-export async function withLink(outcome: Outcome, { named, answer, line, config: { server } }: Linked): Promise<Outcome> {
+export async function withLink(outcome: Printed, { named, answer, line, config: { server } }: Linked): Promise<Printed> {
   if (!line.on.has('link') || !server) return outcome
   const isOwn = !isAboutOthers(named.tool.policy)
   const data = typeof answer === 'object' && answer !== null ? writeResult(answer, { isOwn }) : null

@@ -14,9 +14,11 @@ import { renderForeign, renderLines } from '../text/render.ts'
 import { stepLines } from '../text/steps.ts'
 import { exitOf, goodOf, type Ran, sentenceOf } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
-import { type LocatedPlace, otherPlacesOf, type RemoteCall, runRemotely } from './remote-tool.ts'
-import type { Asked } from './tool-line.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Outcome } from './verb.ts'
+import { type LocatedPlace, otherPlacesOf } from './remote-places.ts'
+import type { ServerConfig } from './remote-request.ts'
+import { type RemoteCall, runRemotely } from './remote-tool.ts'
+import type { ToolCommand } from './tool-line.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './verb.ts'
 
 /** Result of one of several places; without an outcome it has refused, or cannot be asked. */
 interface View extends NamedPlace {
@@ -34,9 +36,9 @@ interface Question {
 }
 
 /** Asks a doorstep and the other places that it names side by side: one line each, and a sentence on how they differ. */
-export async function askPlaces(named: NamedTool, { body, line, config }: Asked, server: URL): Promise<Outcome> {
+export async function askPlaces(named: NamedTool, { body, line, config }: ToolCommand, server: URL): Promise<Printed> {
   const { locale } = line
-  const others = await otherPlacesOf({ ...config, server }, locale)
+  const others = await otherPlacesOf({ ...config, server })
   const views = await withProgress(named, locale, ({ report, signal }) => {
     const question = { named, call: { body, locale, signal }, config }
     const ofOthers = { ...question, call: { ...question.call, withinMs: patient(PLACE_MS) } }
@@ -52,11 +54,11 @@ export async function askPlaces(named: NamedTool, { body, line, config }: Asked,
 export async function lookFromPlaces(
   named: NamedTool,
   { body, locale, signal }: Pick<AskedOutside, 'body' | 'locale' | 'signal'>,
-  config: Config & { readonly server: URL },
+  config: ServerConfig,
 ): Promise<PlacesSeen> {
   const { server } = config
   try {
-    const others = await otherPlacesOf(config, locale)
+    const others = await otherPlacesOf(config)
     // The end of packets is looked for by the doorstep that was named.
     const call = { body: { ...body, explain: false }, locale, signal, withinMs: patient(PLACE_MS) }
     const all = [{ name: server.host, url: server.href, at: null }, ...others]
@@ -102,7 +104,7 @@ async function viewFrom(
 
 const NOTHING = { ran: null, seen: null, code: EXIT_USAGE, problem: null }
 
-function printedViews(named: NamedTool, views: readonly View[], line: Asked['line']): Outcome {
+function printedViews(named: NamedTool, views: readonly View[], line: ToolCommand['line']): Printed {
   const by = comparisonOf(named)
   const { code: difference, sentence, situation, steps } = sayDifference(by, views, line.locale)
   const lines = renderLines(Object.fromEntries(linesOf(named, views, line.locale).map(({ name, said }) => [name, said])))
@@ -130,7 +132,7 @@ function printedViews(named: NamedTool, views: readonly View[], line: Asked['lin
       lines,
       `${sentence}\n`,
       ...(steps.length > 0 ? [`${stepLines(steps)}\n`] : []),
-      ...(own ? [renderForeign(named, own, line.locale, true)] : []),
+      ...(own ? [renderForeign(named, own, line.locale, { details: true })] : []),
     ].join('\n'),
     err: '',
   }

@@ -4,6 +4,7 @@ import { openTools } from '../../operations/opening/files.ts'
 import { type NamedTool, toolsOf } from '../../operations/registry/tools.ts'
 import { isAtHome } from '../../operations/run/requester.ts'
 import { isLookup } from '../../policy/policies.ts'
+import { nearest } from '../../settings/command-line.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import { type Environment, readSettings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
@@ -12,8 +13,9 @@ import { builtInTool } from './fields.ts'
 import { complain } from './output.ts'
 import { printedAnswer, problemIn, refuseUnlinkable, sentenceOf, withLink } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
-import { type Asked, readToolLine, type ToolLine } from './tool-line.ts'
-import { EXIT_BY_SIGNAL, EXIT_USAGE, jsonText, type Outcome, printed, unknownCommand, usageError, type World } from './verb.ts'
+import { type ToolCommand, ToolLine } from './tool-line.ts'
+import { usageError } from './usage-error.ts'
+import { EXIT_BY_SIGNAL, EXIT_USAGE, jsonText, type Printed, printed, type World } from './verb.ts'
 
 /**
  * Returns the tool, the command at home or the plug-in with this name, loaded alone; plug-ins are loaded only for a name that is not ours. Throws
@@ -40,8 +42,12 @@ export async function toolNamed(
   if (plugIn) return plugIn
   const known = [...tools, ...(await atHome())]
   const meant = known.find(({ tool }) => tool.programs.includes(name.toLowerCase()))
-  if (meant) throw usageError('other-program', { name, tool: meant.name })
-  throw unknownCommand(name, [...others, ...known.map((one) => one.name)])
+  if (meant) throw usageError(cliText, 'other-program', { name, tool: meant.name })
+  const near = nearest(name, [...others, ...known.map((one) => one.name)])
+  const written = JSON.stringify(name)
+  throw near === null
+    ? usageError(cliText, 'unknown-command', { name: written })
+    : usageError(cliText, 'unknown-command-near', { name: written, near })
 }
 
 function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
@@ -52,10 +58,10 @@ function givenFolder(args: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /** `doorstep ping ...`, `doorstep home ...`: runs it on this machine, or asks the doorstep of `--server`, perhaps with its other places. */
-export async function runTool(found: NamedTool, args: readonly string[], { environment }: World): Promise<Outcome> {
-  const line = readToolLine(found, args, environment)
-  if (line.asks === 'help') return printed((await import('./tool-help.ts')).toolHelp(found, line.locale))
-  if (line.asks === 'version') throw usageError('version-of-tool', {})
+export async function runTool(found: NamedTool, args: readonly string[], { environment }: World): Promise<Printed> {
+  const line = new ToolLine(found, args, environment)
+  if (line.on.has('help')) return printed((await import('./tool-help.ts')).toolHelp(found, line.locale))
+  if (line.on.has('version')) throw usageError(cliText, 'version-of-tool')
   const watched = line.watching()
   if (watched) return (await import('./watch.ts')).watchHere(found, watched, line, environment)
   const { config, warnings } = readSettings(line, environment)
@@ -65,10 +71,10 @@ export async function runTool(found: NamedTool, args: readonly string[], { envir
     return (await import('./many.ts')).lookUpInput(named, asked)
   refuseUseless(named, line, config)
   refuseUnlinkable(line, config)
-  const { code, out, err } = await outcomeOf(named, asked)
+  const { code, out, err } = await runOrAsk(named, asked)
   // Nothing is said of what was cut short.
-  const told = isAtHome(named) || code > EXIT_BY_SIGNAL ? [] : warnings
-  const warned = told.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
+  const due = isAtHome(named) || code > EXIT_BY_SIGNAL ? [] : warnings
+  const warned = due.map((warning) => `doorstep: ${cliText.say(line.locale, 'warning', { text: warning[line.locale] })}\n`)
   return { code, out, err: warned.join('') + err }
 }
 
@@ -80,15 +86,15 @@ async function withOutside(named: NamedTool, line: ToolLine, config: Config): Pr
 }
 
 function refuseUseless(named: NamedTool, { given, on }: ToolLine, { server }: Config): void {
-  if (on.has('any') && !on.has('places')) throw usageError('any-needs-places', {})
-  if (on.has('places') && server === null) throw usageError('places-need-server', {})
+  if (on.has('any') && !on.has('places')) throw usageError(cliText, 'any-needs-places')
+  if (on.has('places') && server === null) throw usageError(cliText, 'places-need-server')
   if (server === null || isAtHome(named)) return
   const useful: readonly string[] = [OPTIONS.server.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
   const useless = [...given.keys()].find((flag) => !useful.includes(flag))
-  if (useless !== undefined) throw usageError('no-effect', { flag: useless })
+  if (useless !== undefined) throw usageError(cliText, 'no-effect', { flag: useless })
 }
 
-async function outcomeOf(named: NamedTool, asked: Asked): Promise<Outcome> {
+async function runOrAsk(named: NamedTool, asked: ToolCommand): Promise<Printed> {
   const { line, config } = asked
   const { locale } = line
   const server = isAtHome(named) ? null : config.server

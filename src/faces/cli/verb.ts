@@ -1,11 +1,13 @@
-import { LOCALES, type Locale, type Slots, type Text } from '../../contract/text.ts'
-import { type CommandLine, type Flags, nearest } from '../../settings/command-line.ts'
+import { LOCALES, type Locale } from '../../contract/text.ts'
+import { type CommandLine, type Flags, parseCommandLine } from '../../settings/command-line.ts'
 import { ConfigError, saidBy } from '../../settings/config-error.ts'
-import type { Environment, Settings } from '../../settings/read.ts'
+import { type Environment, readSettings, type Settings } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import type { Usage } from './help.text.ts'
+import { usageError } from './usage-error.ts'
 
-export interface Outcome {
+/** The end of a command: its exit code, and what is printed. */
+export interface Printed {
   readonly code: number
   readonly out: string
   readonly err: string
@@ -22,10 +24,12 @@ export interface World {
 export interface VerbLine extends CommandLine {
   readonly environment: Environment
   readonly locale: Locale
+  /** Reads the settings that the line and the environment name, as `readSettings` does. */
+  settings(onMistake?: (mistake: ConfigError) => void): Settings
 }
 
 /** The outcome of a verb; null if something keeps running. */
-type Acted = Outcome | null | Promise<Outcome | null>
+type Acted = Printed | null | Promise<Printed | null>
 
 /** A command that is not a tool. Dispatch, help, manual and completion follow from it. */
 export interface Verb {
@@ -85,6 +89,17 @@ export function optionsOf(flags: readonly Flag[]): Flags {
   )
 }
 
+/** Reads the line of a verb with these flags. Throws a ConfigError that says what to write instead. */
+export function readVerbLine(args: readonly string[], flags: readonly Flag[], environment: Environment): VerbLine {
+  const line = parseCommandLine(args, optionsOf(['lang', ...flags]), new Map([['--schema', '']]))
+  return {
+    ...line,
+    environment,
+    locale: localeOf(line.given.get('lang'), environment),
+    settings: (onMistake) => readSettings(line, environment, onMistake),
+  }
+}
+
 export const EXIT_OK = 0
 /** The exit code if the finding of a check is bad, or the command has failed. */
 export const EXIT_FAILED = 1
@@ -93,38 +108,12 @@ export const EXIT_USAGE = 2
 /** A shell shows this plus the number of the signal for a process that a signal has ended. */
 export const EXIT_BY_SIGNAL = 128
 
-export function printed(out: string): Outcome {
+export function printed(out: string): Printed {
   return { code: EXIT_OK, out, err: '' }
 }
 
-export function failed(why: string): Outcome {
+export function failed(why: string): Printed {
   return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
-}
-
-/** Returns the error of a sentence in both languages: which of them is printed is decided where it is caught. */
-export function errorOf<English extends Record<string, string>, Key extends keyof English & string>(
-  text: Text<English>,
-  key: Key,
-  slots: Record<Slots<English[Key]>, string | number>,
-): ConfigError {
-  return new ConfigError({ en: text.say('en', key, slots), ko: text.say('ko', key, slots) })
-}
-
-export function usageError<Key extends keyof typeof cliText.en>(
-  key: Key,
-  slots: Record<Slots<(typeof cliText.en)[Key]>, string | number>,
-): ConfigError {
-  return errorOf(cliText, key, slots)
-}
-
-/** Returns the error of a first word that is neither a command nor a tool. */
-export function unknownCommand(name: string, known: readonly string[]): ConfigError {
-  const meant = nearest(name, known)
-  const shown = JSON.stringify(name)
-  return new ConfigError({
-    en: `unknown command ${shown}: ${meant === null ? 'see doorstep --help' : `did you mean "${meant}"?`}`,
-    ko: `알 수 없는 명령입니다: ${shown}. ${meant === null ? '도움말: doorstep --help' : `혹시 "${meant}" 명령입니까?`}`,
-  })
 }
 
 /** Variables that set the language, the strongest first (POSIX, "Environment Variables", section 8.2). */
@@ -135,11 +124,11 @@ export function localeOf(wanted: string | undefined, environment: Environment): 
   if (wanted === undefined) return localeOfTerminal(environment)
   const locale = LOCALES.find((one) => one === wanted.toLowerCase())
   if (locale) return locale
-  throw usageError('not-one-of', { flag: '--lang', value: JSON.stringify(wanted), words: LOCALES.join(', ') })
+  throw usageError(cliText, 'not-one-of', { flag: '--lang', value: JSON.stringify(wanted), words: LOCALES.join(', ') })
 }
 
-/** Returns the outcome of a command line that ended with an error: a line for whoever typed it. */
-export function outcomeOf(error: unknown, args: readonly string[], environment: Environment): Outcome {
+/** Returns what is printed of a command line that ended with an error: a line for whoever typed it. */
+export function printedError(error: unknown, args: readonly string[], environment: Environment): Printed {
   const said = error instanceof Error ? saidBy(error)[localeOfLine(args, environment)] : 'unknown failure'
   return { code: error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED, out: '', err: `doorstep: ${said}\n` }
 }

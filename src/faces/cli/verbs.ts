@@ -3,15 +3,16 @@ import { isCompiled } from '../../platform/compiled.ts'
 import { TESTING } from '../../platform/testing.ts'
 import { parseCommandLine } from '../../settings/command-line.ts'
 import { OPTIONS, variableOf } from '../../settings/options.ts'
-import { readSettings } from '../../settings/read.ts'
+import { cliText } from './cli.text.ts'
+import { usageError } from './usage-error.ts'
 import {
+  type Flag,
   jsonText,
-  localeOf,
   localeOfLine,
-  type Outcome,
   optionsOf,
+  type Printed,
   printed,
-  usageError,
+  readVerbLine,
   type Verb,
   type VerbLine,
   type World,
@@ -19,13 +20,11 @@ import {
 
 const DEFAULT_VERB = 'serve'
 const HELP = 'help'
-const BUILD_FLAGS = [
-  ...(['city', 'asn', 'country', 'out', 'date'] as const),
-  ...(['licence', 'licence-url', 'attribution', 'attribution-url', 'json'] as const),
-]
+const CREDIT_FLAGS: readonly Flag[] = ['licence', 'licence-url', 'attribution', 'attribution-url']
+const BUILD_FLAGS: readonly Flag[] = ['city', 'asn', 'country', 'out', 'date', ...CREDIT_FLAGS, 'json']
 
 /** Runs a command line. Null if something keeps running. Throws a ConfigError that says what to write instead. */
-export async function runCommandLine(args: readonly string[], world: World): Promise<Outcome | null> {
+export async function runCommandLine(args: readonly string[], world: World): Promise<Printed | null> {
   const { name, rest } = askingHelp(chosen(args))
   const part = VERBS.find((one) => one.name === `${name} ${rest[0]}`)
   const verb = part ?? VERBS.find((one) => one.name === name)
@@ -57,20 +56,18 @@ function askingHelp(line: Chosen): Chosen {
 }
 
 /** Runs a verb with the flags of the settings, those of its own, the words that it takes and no other; with --help or --version it prints that instead. */
-async function runVerb(verb: Verb, args: readonly string[], world: World): Promise<Outcome | null> {
+async function runVerb(verb: Verb, args: readonly string[], world: World): Promise<Printed | null> {
   const { name, about, flags = [], words = [], takesWords = false } = verb
   if (about && args.some((word) => ['--help', '-h'].includes(word))) {
     const { dataHelp } = await import('./data-help.ts')
     return printed(dataHelp(about, flags, localeOfLine(args, world.environment)))
   }
   if (verb.run) return verb.run(args, world)
-  const { environment } = world
-  const parsed = parseCommandLine(args, optionsOf(['lang', ...flags]), new Map([['--schema', '']]))
-  const line = { ...parsed, environment, locale: localeOf(parsed.given.get('lang'), environment) }
+  const line = readVerbLine(args, flags, world.environment)
   const extra = line.words.find(({ text }, index) => index > 0 || !words.includes(text))
-  if (extra && !takesWords) throw usageError('unexpected-after', { word: JSON.stringify(extra.text), verb: name })
-  if (line.asks === 'help') return helpFor(line)
-  if (line.asks === 'version') return printVersion(line)
+  if (extra && !takesWords) throw usageError(cliText, 'unexpected-after', { word: JSON.stringify(extra.text), verb: name })
+  if (line.on.has('help')) return helpFor(line)
+  if (line.on.has('version')) return printVersion(line)
   return verb.act?.(line, world) ?? null
 }
 
@@ -80,7 +77,7 @@ export const VERBS: readonly Verb[] = [
     name: 'serve',
     usages: ['serve'],
     async act(line, { start }) {
-      const settings = readSettings(line, line.environment)
+      const settings = line.settings()
       // A test of its own judges the catalogue.
       if (!isCompiled() && !TESTING.answers) (await import('../../router/catalogue/load.ts')).judgeBuiltIn()
       await start(settings)
@@ -152,8 +149,8 @@ export const VERBS: readonly Verb[] = [
     usages: ['mcp'],
     flags: ['all', 'home'],
     async act({ on, ...line }) {
-      const settings = readSettings(line, line.environment)
-      if (on.has('all') && settings.config.server === null) throw usageError('all-needs-server', {})
+      const settings = line.settings()
+      if (on.has('all') && settings.config.server === null) throw usageError(cliText, 'all-needs-server')
       const { serveStandardIo } = await import('../mcp/stdio.ts')
       await serveStandardIo(settings, { isAll: on.has('all'), isHome: on.has('home') })
       return null
@@ -192,12 +189,12 @@ export const VERBS: readonly Verb[] = [
 ]
 
 /** Prints the help with the plug-ins of the folder that the line or the environment names. */
-async function helpFor({ given, environment, locale }: VerbLine): Promise<Outcome> {
+async function helpFor({ given, environment, locale }: VerbLine): Promise<Printed> {
   const toolsDir = given.get(OPTIONS.toolsDir.flag) ?? environment[variableOf(OPTIONS.toolsDir)] ?? ''
   return (await import('./help.ts')).printHelp(VERBS, toolsDir, locale)
 }
 
-function printVersion({ on }: VerbLine): Outcome {
+function printVersion({ on }: VerbLine): Printed {
   const { name, version } = pkg
   return printed(on.has('json') ? jsonText({ name, version, runtime: `bun ${Bun.version}` }) : `${name} ${version}\n`)
 }

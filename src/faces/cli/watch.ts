@@ -1,5 +1,5 @@
 import { cleanText, isRecord, jsonOf } from '../../contract/clean.ts'
-import { ENVELOPE_FIELDS, headlineIn } from '../../contract/good.ts'
+import { headlineIn } from '../../contract/good.ts'
 import { writeSpan } from '../../contract/span.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
@@ -7,11 +7,13 @@ import { sameFileWith } from '../../platform/compiled.ts'
 import { pause } from '../../platform/deadline.ts'
 import { patient } from '../../platform/testing.ts'
 import type { Environment } from '../../settings/read.ts'
+import { type Child, type Ended, inShell, runChild } from './child.ts'
 import { watchText } from './cli.text.ts'
 import { endingsOf } from './endings.ts'
 import { complain, STDERR, STDOUT, writeWhole } from './output.ts'
 import type { ToolLine, Watched } from './tool-line.ts'
-import { EXIT_USAGE, jsonText, type Outcome, printed } from './verb.ts'
+import { EXIT_USAGE, jsonText, type Printed, printed } from './verb.ts'
+import { NOTHING_YET, newsIn, stepAfter } from './watch-steps.ts'
 
 /** Three times what the longest check takes. */
 const CHECK_MAX_MS = 300_000
@@ -26,7 +28,7 @@ export async function watchHere(
   { rest, intervalMs, onChange }: Watched,
   { locale, on }: ToolLine,
   environment: Environment,
-): Promise<Outcome> {
+): Promise<Printed> {
   const isJson = on.has('json')
   using ending = endingsOf(false)
   const { signal } = ending
@@ -47,7 +49,7 @@ export async function watchHere(
       if (step.isNews) complain(watchText.say(locale, 'not-checked', slots))
     } else {
       const json = jsonText(checked.answer, 0)
-      if (step.isNews && !writeWhole(STDOUT, isJson ? json : `${at}  ${lineOf(checked.answer)}\n`)) break
+      if (step.isNews && !writeWhole(STDOUT, isJson ? json : `${at}  ${findingLine(checked.answer)}\n`)) break
       if (step.hasChanged && onChange !== null) await actOn(onChange, json, { isJson, environment, locale, signal })
     }
     await pause(patient(step.waitMs), signal)
@@ -92,161 +94,8 @@ export async function actOn(
 /** The characters of a finding that are printed: what a server sends may be of any length. */
 const SHOWN_MAX = 500
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** Returns the part of an answer whose change is news, as a text to compare: without times, and without what changes with every check. */
-export function newsIn({ tool }: NamedTool, answer: unknown): string {
-  if (!isRecord(answer)) return JSON.stringify(answer)
-  const { places } = answer
-  // Each of several places counts; one that cannot be asked counts with the reason.
-  if (Array.isArray(places)) return JSON.stringify(places.map((view) => (isRecord(view) ? seenFrom(tool, view) : null)))
-  return JSON.stringify(newsOf(tool, answer))
-}
-
-function seenFrom(tool: NamedTool['tool'], { url, answer, error }: Fields): readonly unknown[] {
-  return [url, isRecord(answer) ? newsOf(tool, answer) : (answer ?? error)]
-}
-
-function newsOf({ good, reach, news = [] }: NamedTool['tool'], answer: Fields): Fields {
-  const wanted = [...(good ? [good.field] : []), ...(reach?.address.slice(0, 1) ?? []), ...news]
-  const all = Object.entries(answer)
-  if (wanted.length > 0) return Object.fromEntries(all.filter(([name]) => wanted.includes(name)))
-  return Object.fromEntries(all.filter(([name]) => !ENVELOPE.has(name)))
-}
-
-const ENVELOPE: ReadonlySet<string> = new Set(ENVELOPE_FIELDS)
-
 /** Returns the line for an answer: its finding in one sentence, otherwise all of it. */
-export function lineOf(answer: unknown): string {
+export function findingLine(answer: unknown): string {
   const line = headlineIn(answer) ?? (typeof answer === 'string' ? answer.trim() : jsonText(answer, 0).trim())
   return cleanText(line.slice(0, SHOWN_MAX))
-}
-
-/** The end of one check: its finding as a text to compare, or why there is none. */
-export type Checked = { readonly news: string } | { readonly failure: string; readonly retryAfterMs: number }
-
-/** The memory of a watch: a few texts, and nothing of it is stored. */
-interface Memory {
-  /** The finding that holds; null before the first. */
-  readonly holds: string | null
-  /** A finding that was seen once and differs from the one that holds. */
-  readonly seenOnce: string | null
-  readonly said: string | null
-  readonly failures: number
-}
-
-export const NOTHING_YET: Memory = { holds: null, seenOnce: null, said: null, failures: 0 }
-
-interface Step {
-  readonly memory: Memory
-  readonly isNews: boolean
-  /** Whether the finding has changed for good: it was seen twice in a row. */
-  readonly hasChanged: boolean
-  readonly waitMs: number
-}
-
-/** After failures, the longest wait between two checks, in intervals. */
-const BACK_OFF_MAX = 8
-
-/** Judges one check. A single finding may be chance, such as a lost packet: only the second in a row counts as a change. */
-export function stepAfter(memory: Memory, checked: Checked, intervalMs: number): Step {
-  if ('failure' in checked) return stepAfterFailure(memory, checked, intervalMs)
-  const { news } = checked
-  const { holds, seenOnce } = memory
-  const hasChanged = holds !== null && news !== holds && news === seenOnce
-  const next = { holds: holds === null || hasChanged ? news : holds, said: news, failures: 0 }
-  const isOpen = news !== next.holds
-  return {
-    memory: { ...next, seenOnce: isOpen ? news : null },
-    isNews: memory.said !== news,
-    hasChanged,
-    waitMs: intervalMs,
-  }
-}
-
-/** Judges a failure, which says nothing about what is watched: two equal findings with failures between them are still in a row. */
-function stepAfterFailure(
-  memory: Memory,
-  { failure, retryAfterMs }: Extract<Checked, { failure: string }>,
-  intervalMs: number,
-): Step {
-  const said = `failure ${failure}`
-  const failures = memory.failures + 1
-  const waitMs = Math.max(retryAfterMs, intervalMs * Math.min(BACK_OFF_MAX, 2 ** (failures - 1)))
-  return { memory: { ...memory, said, failures }, isNews: memory.said !== said, hasChanged: false, waitMs }
-}
-
-const IS_WINDOWS = process.platform === 'win32'
-
-interface Child {
-  readonly command: readonly string[]
-  readonly input: string | null
-  /** Whether its output is kept; otherwise it goes to these descriptors. */
-  readonly output: 'kept' | { readonly out: number; readonly err: number }
-  readonly environment: Environment
-  readonly timeoutMs: number
-  readonly signal: AbortSignal
-}
-
-interface Ended {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-  readonly isOverdue: boolean
-}
-
-/** From asking a program to end to making it end. */
-const GRACE_MS = 3000
-/** Time for the output of one that had to end: somebody who left its group may hold it for ever. */
-const LEFTOVER_MS = 500
-
-/** Runs a program with all that it starts in a group of its own, so that nothing of it is left when it has to end. */
-export async function runChild({ command, input, output, environment, timeoutMs, signal }: Child): Promise<Ended> {
-  const isKept = output === 'kept'
-  const child = Bun.spawn([...command], {
-    env: { ...environment },
-    stdin: input === null ? 'ignore' : new Blob([input]),
-    stdout: isKept ? 'pipe' : output.out,
-    stderr: isKept ? 'pipe' : output.err,
-    detached: !IS_WINDOWS,
-  })
-  let isOverdue = false
-  let killer: Timer | null = null
-  const end = () => {
-    endGroup(child.pid, 'SIGTERM')
-    killer ??= setTimeout(() => endGroup(child.pid, 'SIGKILL'), GRACE_MS)
-  }
-  const timer = setTimeout(() => {
-    isOverdue = true
-    end()
-  }, timeoutMs)
-  signal.addEventListener('abort', end, { once: true })
-  if (signal.aborted) end()
-  const texts = [textOf(child.stdout), textOf(child.stderr)]
-  const code = await child.exited
-  for (const one of [timer, killer]) if (one) clearTimeout(one)
-  signal.removeEventListener('abort', end)
-  const isEnded = isOverdue || signal.aborted
-  // Programs left in the background would hold its output open.
-  if (isEnded) endGroup(child.pid, 'SIGKILL')
-  const whole = Promise.all(texts)
-  const [out = '', err = ''] = await (isEnded ? Promise.race([whole, Bun.sleep(LEFTOVER_MS).then(() => [])]) : whole)
-  return { code, out, err, isOverdue }
-}
-
-async function textOf(stream: ReadableStream<Uint8Array> | number | undefined): Promise<string> {
-  return stream instanceof ReadableStream ? new Response(stream).text() : ''
-}
-
-function endGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
-  try {
-    process.kill(IS_WINDOWS ? pid : -pid, signal)
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-/** Returns a command line as the shell of this system takes it. */
-export function inShell(command: string): readonly string[] {
-  return IS_WINDOWS ? ['cmd.exe', '/d', '/s', '/c', command] : ['/bin/sh', '-c', command]
 }

@@ -41,7 +41,7 @@ function quickAnswer(runnable: Runnable, { log }: Pick<Site, 'log'>): QuickAnswe
     const requestId = () => visit.id
     const call: Call = { body, caller: visit.caller, locale, signal: NEVER, face: 'http', requestId, counted }
     return afterwards(runnable.run(call), (outcome) => {
-      const text = format === 'json' ? JSON.stringify(outcome.answer) : terminated(renderText(runnable, outcome, locale, false))
+      const text = format === 'json' ? JSON.stringify(outcome.answer) : terminated(renderText(runnable, outcome, locale))
       const response = new Response(text, headersOf(format, locale))
       response.headers.set(REQUEST_ID, visit.id)
       if (left) showAllowance(response, left)

@@ -7,8 +7,8 @@ import type { Call } from '../../operations/run/call.ts'
 import type { Runnable } from '../../operations/run/run.ts'
 import { onAbort } from '../../platform/deadline.ts'
 import { isLookup } from '../../policy/policies.ts'
+import { drawing } from '../text/answer-blocks.ts'
 import { renderText } from '../text/render.ts'
-import { drawing } from '../text/told.ts'
 import { notJson, readBytes, readJsonBody, refuseEncoded, typeInUtf8 } from './body.ts'
 import { manyText } from './http.text.ts'
 import { queryReader, type ReadBody } from './query-body.ts'
@@ -93,7 +93,7 @@ function routeOf(plain: Runnable, spend: Site['spend'], read: ReadBody): Route {
     if (isStrict) set.status = strictStatus(verdictOf(plain, goodIn(outcome.answer)))
     if (format === 'short') return replyText(set, shortLine(plain.tool, outcome.answer))
     if (format === 'json') return replyJson(set, outcome.answer)
-    return replyText(set, renderText(runnable, outcome, call.locale, details))
+    return replyText(set, renderText(runnable, outcome, call.locale, { details }))
   }
 }
 

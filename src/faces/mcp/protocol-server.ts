@@ -128,7 +128,7 @@ async function callTool(
   } catch (thrown) {
     if (thrown instanceof ProtocolError) throw thrown
     // Only a forwarded tool throws one: the other doorstep cannot be reached.
-    if (thrown instanceof ConfigError) return { isError: true, content: [textBlock(thrown.message)] }
+    if (thrown instanceof ConfigError) return { isError: true, content: [textBlock(thrown.in(locale))] }
     if (!(thrown instanceof Refusal || thrown instanceof ForeignProblem)) offer.fail(thrown, exchange.requestId?.() ?? null)
     return refusalOf(thrown, { offer, exchange, asked, locale }, tested)
   }
@@ -159,7 +159,7 @@ function resultOf(runnable: Runnable, outcome: Outcome, { tested, locale, body, 
   const again = `${runnable.name} ${JSON.stringify(body)}`
   const steps = actionsIn(answer).map((step) => ({ ...step, text: withoutLine(step.text) }))
   const tell = (step: NextAction) => ending(withoutLine(step.text), step.code === 'check-again' ? again : callFor(step))
-  const paragraphs = [...(tested === null ? [] : [tested]), ...warning, renderText(runnable, outcome, locale, false, tell)]
+  const paragraphs = [...(tested === null ? [] : [tested]), ...warning, renderText(runnable, outcome, locale, { tell })]
   const meta = { ...(allowance && { [ALLOWANCE_KEY]: allowance }), ...(foreign.length > 0 && { [FOREIGN_KEY]: foreign }) }
   return {
     content: [textBlock(paragraphs.join('\n\n'))],

@@ -19,13 +19,13 @@ import { prepare, type Runnable } from '../../operations/run/run.ts'
 import { schemaErrorFinder } from '../../operations/run/validate.ts'
 import { createLogger } from '../../platform/log.ts'
 import { LOCAL_CALLER } from '../../policy/caller.ts'
-import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
 import type { Settings } from '../../settings/read.ts'
 import { cliText } from '../cli/cli.text.ts'
 import { STDERR } from '../cli/output.ts'
 import { outsideOf } from '../cli/outside.ts'
 import { runRemotely } from '../cli/remote-tool.ts'
+import { usageError } from '../cli/usage-error.ts'
 import { EXAMPLE_MESSAGE, listingOf, offered } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
 import { protocolServer } from './protocol-server.ts'
@@ -104,7 +104,7 @@ function forwarded(named: NamedTool, config: Config & { server: URL }): Runnable
       const outcome = { answer: cleanTexts(answer), result: cleanTexts(result) }
       finder ??= schemaErrorFinder(named.tool.result)
       if (finder(outcome.answer) === null) return outcome
-      throw new ConfigError(cliText.say(locale, 'other-version', { server: config.server.href }))
+      throw usageError(cliText, 'other-version', { server: config.server.href })
     },
   }
 }

@@ -69,21 +69,27 @@ const CHECK_SIGNS = { good: '✓', bad: '✗', unknown: '?', warning: '!' } as c
 
 /** Returns a line for each thing that was looked at; of ways beside each other one for each way, and below it what is wrong there. */
 function checkLines({ lists }: BlockOf<'checks'>, details: boolean): string[] {
-  const signed = (mark: keyof typeof CHECK_SIGNS | null | undefined, text: string) => `${mark ? CHECK_SIGNS[mark] : '-'} ${text}`
-  const rows = lists.flatMap(({ name, word, best, mark, checks }) =>
-    name === undefined
-      ? checks
-          .filter(({ more }) => details || !more)
-          .flatMap(({ label, found, notes = [], mark: own }) => {
-            const [first = '', ...rest] = [...(found === undefined ? [] : [found]), ...notes]
-            return [[signed(own, label), first], ...rest.map((note) => ['', note])]
-          })
-      : [
-          [signed(mark, name), [word, best].filter((part) => part !== undefined).join(', ')],
-          ...checks.flatMap(({ notes = [], mark: own }) => notes.map((note) => [`  ${signed(own, note)}`])),
-        ],
-  )
-  return aligned(rows)
+  return aligned(lists.flatMap((list) => (list.name === undefined ? checkRows(list, details) : wayRows(list, list.name))))
+}
+
+type CheckList = BlockOf<'checks'>['lists'][number]
+
+function checkRows({ checks }: CheckList, details: boolean): string[][] {
+  return checks
+    .filter(({ more }) => details || !more)
+    .flatMap(({ label, found, notes = [], mark }) => {
+      const [first = '', ...rest] = [...(found === undefined ? [] : [found]), ...notes]
+      return [[signed(mark, label), first], ...rest.map((note) => ['', note])]
+    })
+}
+
+function wayRows({ word, best, mark, checks }: CheckList, name: string): string[][] {
+  const faults = checks.flatMap(({ notes = [], mark: own }) => notes.map((note) => [`  ${signed(own, note)}`]))
+  return [[signed(mark, name), [word, best].filter((part) => part !== undefined).join(', ')], ...faults]
+}
+
+function signed(mark: keyof typeof CHECK_SIGNS | null | undefined, text: string): string {
+  return `${mark ? CHECK_SIGNS[mark] : '-'} ${text}`
 }
 
 function chainLines({ links }: BlockOf<'chain'>): string[] {

@@ -72,15 +72,15 @@ function wordsIn({ const: constant, type, anyOf = [] }: Partial<TSchema>): unkno
 /** Returns what a place has seen; null if it is not an answer of this tool. */
 export function seenIn({ tool, good, words, reach, values }: Comparison, answer: unknown): Seen | null {
   if (tool !== null && !(isRecord(answer) && answer.tool === tool)) return null
-  const finding = good && (at(answer, [good.field]) ?? null)
+  const finding = good && (valueAt(answer, [good.field]) ?? null)
   if (good && !words.includes(finding)) return null
   return {
-    how: reach && howIn(reach, at(answer, [reach.field])),
+    how: reach && howIn(reach, valueAt(answer, [reach.field])),
     finding,
     values: values || !good ? shortLines({ short: values, good: null }, answer).toSorted() : [],
-    address: reach ? shown(at(answer, reach.address)) : '',
+    address: reach ? knownForm(valueAt(answer, reach.address)) : '',
     cannot: good !== null && isRecord(answer) && judgeResult({ good }, answer) === null,
-    isToStayShut: staysShut(SITUATIONS.find((one) => one === at(answer, ['situation']))),
+    isToStayShut: staysShut(SITUATIONS.find((one) => one === valueAt(answer, ['situation']))),
   }
 }
 
@@ -100,7 +100,7 @@ export function saySeen({ good, reach }: Comparison, { how, finding, values, can
   const say = sayIn(placesText, locale)
   if (cannot) return say('cannot')
   const field = good && !(how && good.field === reach?.field) ? `${good.field}: ${finding}` : ''
-  const known = values.slice(0, VALUES_MAX).map((value) => shown(value) || say('hidden'))
+  const known = values.slice(0, VALUES_MAX).map((value) => knownForm(value) || say('hidden'))
   const more = values.length > VALUES_MAX ? ['...'] : []
   return [how ? say(how) : '', field, [...known, ...more].join(', ')].filter((part) => part !== '').join(' · ')
 }
@@ -185,11 +185,11 @@ const VALUES_MAX = 8
 /** The forms of values that are shown: addresses, names, numbers, times and fingerprints, perhaps after numbers as in a record. Never sentences. */
 const KNOWN_FORM = /^(?:\d{1,5} ){0,3}[\w.:-]{1,255}$/
 
-function shown(value: unknown): string {
+function knownForm(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return KNOWN_FORM.test(text) ? text : ''
 }
 
-function at(value: unknown, path: readonly string[]): unknown {
+function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), value)
 }

@@ -6,23 +6,31 @@ import type { Locale } from '../../contract/text.ts'
 import { resultLabelsText } from '../../operations/registry/result-labels.text.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
 import type { Outcome } from '../../operations/run/call.ts'
+import { blocksOf } from './answer-blocks.ts'
 import { renderBlocks } from './blocks.ts'
-import { asking, ending, stepLines, type Written } from './steps.ts'
+import { asking, openingLast, stepLines, type Written } from './steps.ts'
 import { readText } from './text.text.ts'
-import { blocksOf } from './told.ts'
+
+/** The choices of a face. */
+interface Rendering {
+  /** Whether everything is shown, also what most readers do not need. */
+  readonly details?: boolean
+  /** Returns the sentence of a step; by default with what to open. */
+  readonly tell?: (step: NextAction) => string
+  readonly written?: Written
+}
+
+const asInJson: Written = (field, tool) => (tool === null ? field : `${tool}: ${field}`)
 
 /**
  * Returns an outcome for a terminal: the headline; what the tool draws or prints; the next actions as numbered steps, and
- * at most one warning. A text is left as it is. `details`: whether everything is shown, also what most readers do not need. `tell`: returns
- * the sentence of a step, by default with what to open; `written`: a field as the face writes it.
+ * at most one warning. A text is left as it is.
  */
 export function renderText(
   named: NamedTool,
   { result, answer }: Outcome,
   locale: Locale,
-  details = false,
-  tell: (step: NextAction) => string = ({ text, url }) => ending(text, url),
-  written: Written = (field, tool) => (tool === null ? field : `${tool}: ${field}`),
+  { details = false, tell = openingLast, written = asInJson }: Rendering = {},
 ): string {
   if (typeof result === 'string') return result
   const { print, steps, warning, method } = named.tool

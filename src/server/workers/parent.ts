@@ -1,6 +1,6 @@
 import type { Subprocess } from 'bun'
 import type { LimitStore } from '../../limits/gcra.ts'
-import { type Samples, Sum } from '../../metrics/metrics.ts'
+import { type Samples, Sum } from '../../metrics/samples.ts'
 import type { Logger, Secret } from '../../platform/log.ts'
 import type { Manner } from '../server.ts'
 import { Line, type Message, SERIALIZATION } from './line.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readToolLine } from '../../../src/faces/cli/tool-line.ts'
+import { ToolLine } from '../../../src/faces/cli/tool-line.ts'
 import { homeTools } from '../../../src/home/index.ts'
 import { type LineClues, lineSeen } from '../../../src/home/line.ts'
 import { HOME_NAMES } from '../../../src/home/names.ts'
@@ -108,5 +108,5 @@ test.each(shown)('%s', (line) => {
   const named = tools.find((one) => one.name === name)
   if (!named) throw new Error(`there is no ${name}`)
   if (!named.tool.body) throw new Error(`${name} has no body`)
-  validatorOf(named.tool.body)(readToolLine(named, args, {}).body())
+  validatorOf(named.tool.body)(new ToolLine(named, args, {}).body())
 })

@@ -1,14 +1,13 @@
 // The metrics that Prometheus reads, and the ports that serve them.
 import { describe, expect, test } from 'bun:test'
 import { Counter, Histogram } from 'prom-client'
-import { BOUNDS_S, DURATIONS, Metrics, REQUESTS, RequestCounts } from '../../../src/metrics/metrics.ts'
+import { Metrics } from '../../../src/metrics/metrics.ts'
 import { runMetrics } from '../../../src/metrics/runs.ts'
 import { WHERE_VERDICTS } from '../../../src/net/where/index.ts'
-import { manifest } from '../../../src/operations/registry/manifest.gen.ts'
-import { toolsOf } from '../../../src/operations/registry/tools.ts'
 import type { Call } from '../../../src/operations/run/call.ts'
+import { namedTool, TOOLS } from '../../support/process/named-tool.ts'
 import { type Family, parsePrometheus } from '../../support/process/prometheus-text.ts'
-import { postTool, type Server, sendRaw, startServer } from '../../support/server.ts'
+import { postTool, sendRaw, startServer } from '../../support/server.ts'
 
 /** The names of the contract, and those of the process. */
 const NAMES = {
@@ -28,6 +27,9 @@ const NAMES = {
   doorstep_process_cpu_seconds_total: 'counter',
 }
 
+/** The upper ends of the buckets, in seconds. */
+const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
+
 async function scrape(url: string): Promise<ReadonlyMap<string, Family>> {
   const answer = await fetch(url)
   expect(answer.status).toBe(200)
@@ -42,8 +44,11 @@ function sampleOf(families: ReadonlyMap<string, Family>, name: string, labels: R
   return found[0]?.value ?? null
 }
 
-async function ownUrl({ output }: Server): Promise<string> {
-  return output.map((line) => JSON.parse(line).metricsUrl).find((url) => url !== undefined)
+/** Starts a server with the metrics at a port of their own. */
+async function startOwn() {
+  const server = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
+  const url: string = server.output.map((line) => JSON.parse(line).metricsUrl).find((found) => found !== undefined)
+  return Object.assign(server, { metricsUrl: url })
 }
 
 describe('--metrics', () => {
@@ -56,8 +61,8 @@ describe('--metrics', () => {
   })
 
   test('with an address and a port serves them there alone, and nothing else', async () => {
-    await using server = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
-    const url = await ownUrl(server)
+    await using server = await startOwn()
+    const url = server.metricsUrl
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
     await scrape(url)
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
@@ -66,8 +71,8 @@ describe('--metrics', () => {
   })
 
   test('count requests, refusals, findings and time', async () => {
-    await using server = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
-    const url = await ownUrl(server)
+    await using server = await startOwn()
+    const url = server.metricsUrl
     for (let count = 0; count < 3; count++) await fetch(`${server.url}/api/ip`)
     await postTool(server.url, 'ip-lookup', { ip: 'x' })
     await postTool(server.url, 'dns-lookup', { domain: 'example.com' })
@@ -91,7 +96,7 @@ describe('--metrics', () => {
   })
 
   test('have no label that a caller chooses', async () => {
-    await using server = await startServer({ args: ['--metrics', '127.0.0.1:0'] })
+    await using server = await startOwn()
     const ask = (index: number) => [
       fetch(`${server.url}/path-${index}`),
       postTool(server.url, `tool-${index}`, {}),
@@ -100,7 +105,7 @@ describe('--metrics', () => {
     ]
     const seriesAfter = async (from: number) => {
       for (let index = from; index < from + 10; index++) await Promise.all<unknown>(ask(index))
-      return [...(await scrape(await ownUrl(server))).values()].flatMap(({ samples }) => samples).length
+      return [...(await scrape(server.metricsUrl)).values()].flatMap(({ samples }) => samples).length
     }
     expect(await seriesAfter(10)).toBe(await seriesAfter(0))
   })
@@ -118,15 +123,15 @@ test('the store of the limits is a metric only where there is one', async () => 
 })
 
 test('our counts give the samples that the library would give', async () => {
-  const counts = new RequestCounts()
-  const [name, help] = DURATIONS
-  const total = new Counter({ name: REQUESTS[0], help: REQUESTS[1], labelNames: ['tool', 'status'], registers: [] })
+  const metrics = new Metrics({ datasets: () => [], limitStoreUp: null })
+  const [name, help] = ['doorstep_request_duration_seconds', 'Time']
+  const total = new Counter({ name: 'doorstep_requests_total', help, labelNames: ['tool', 'status'], registers: [] })
   const durations = new Histogram({ name, help, labelNames: ['tool'], buckets: BOUNDS_S, registers: [] })
   // At each bound, below it and beyond it; the last is beyond all of them.
   const times = BOUNDS_S.flatMap((bound) => [bound * 1000, bound * 999, bound * 1001]).concat(60_000)
   for (const [index, ms] of times.entries()) {
     const [tool, status] = [index % 3 === 0 ? null : 'ping', index % 5 === 0 ? 429 : 200]
-    counts.count(tool, status, ms)
+    metrics.answered(tool, status, null, ms)
     total.inc({ tool: tool ?? 'none', status: String(status) })
     durations.observe({ tool: tool ?? 'none' }, ms / 1000)
   }
@@ -134,26 +139,23 @@ test('our counts give the samples that the library would give', async () => {
     values
       .map(({ value, labels, metricName }) => JSON.stringify([metricName, Object.entries(labels).toSorted(), value]))
       .toSorted()
+  const valuesOf = (wanted: string) => metrics.samples().find((metric) => metric.name === wanted)?.values ?? []
   const isSum = (row: string) => row.includes('_sum"')
-  const [ours, theirs] = [rows(counts.durations()), rows((await durations.get()).values)]
+  const [ours, theirs] = [rows(valuesOf(name)), rows((await durations.get()).values)]
   expect(ours.filter((row) => !isSum(row))).toEqual(theirs.filter((row) => !isSum(row)))
   const sumsOf = (list: readonly string[]) => list.filter(isSum).map((row): number => JSON.parse(row)[2])
   for (const [index, sum] of sumsOf(ours).entries()) expect(sum).toBeCloseTo(sumsOf(theirs)[index] ?? Number.NaN, 6)
   expect(sumsOf(ours)).toHaveLength(2)
-  expect(rows(counts.requests())).toEqual(rows((await total.get()).values))
+  expect(rows(valuesOf('doorstep_requests_total'))).toEqual(rows((await total.get()).values))
 })
-
-const tools = toolsOf(manifest)
 
 /** Returns what is counted where a tool answers with a result. */
 async function endsOf(name: string, result: object): Promise<string[]> {
   const ends: string[] = []
   const metrics = { found: () => {}, ended: (tool: string, verdict: string) => void ends.push(`${tool} ${verdict}`) }
-  const around = runMetrics(tools, { ...metrics, probesOpen: 0 })
-  const named = tools.find((one) => one.name === name)
-  if (!named) throw new Error(`there is no ${name}`)
+  const around = runMetrics(TOOLS, { ...metrics, probesOpen: 0 })
   // A seam: the wrapper passes the call on unread.
-  await around(named, {} as Call, async () => ({ result, answer: result }))
+  await around(namedTool(name), {} as Call, async () => ({ result, answer: result }))
   return ends
 }
 

@@ -4,12 +4,9 @@ import { ConfigError } from '../../../src/settings/config-error.ts'
 import { type FaultDns, startFaultDns } from '../dns/fault.ts'
 import { message, opt, question, record, u8 } from '../dns/wire.ts'
 import { PROGRAM } from '../executable.ts'
-import { plainEnvironment } from '../server.ts'
+import { NOBODY, plainEnvironment } from '../server.ts'
 
 type Printed = { readonly code: number; readonly out: string; readonly err: string }
-
-/** Resolvers at which nothing listens. */
-const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 
 /** Runs a command line as main.ts does, and returns what it prints and its exit code. */
 export async function runLine(args: readonly string[], environment: Record<string, string> = {}): Promise<Printed> {
@@ -23,13 +20,19 @@ export async function runLine(args: readonly string[], environment: Record<strin
   }
 }
 
-type Process = { readonly command?: readonly string[]; readonly env?: Record<string, string>; readonly cwd?: string }
+interface Process {
+  readonly command?: readonly string[]
+  readonly env?: Record<string, string>
+  readonly cwd?: string
+  /** Its standard input; none by default. */
+  readonly input?: string | Uint8Array<ArrayBuffer>
+}
 
 /** Runs a command line as a process. */
-export async function spawnLine(args: readonly string[], { command = PROGRAM, env, cwd }: Process = {}): Promise<Printed> {
+export async function spawnLine(args: readonly string[], { command = PROGRAM, env, cwd, input }: Process = {}): Promise<Printed> {
   const child = Bun.spawn([...command, ...args], {
     env: { ...plainEnvironment(), LANG: 'C.UTF-8', DOORSTEP_RESOLVERS: NOBODY, ...env },
-    stdin: 'ignore',
+    stdin: input === undefined ? 'ignore' : new Blob([input]),
     stdout: 'pipe',
     stderr: 'pipe',
     ...(cwd && { cwd }),

@@ -26,14 +26,10 @@ export default defineTool({
 `
 }
 
-export interface PlugInFolder extends Disposable {
-  readonly folder: string
-  put(name: string, content: string): string
-  remove(name: string): void
-}
+export type PlugInFolder = ReturnType<typeof plugInFolder>
 
 /** Returns a folder that only its owner can write to, with these files. */
-export function plugInFolder(files: Readonly<Record<string, string>> = {}): PlugInFolder {
+export function plugInFolder(files: Readonly<Record<string, string>> = {}) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'doorstep-plug-ins-')))
   chmodSync(folder, 0o755)
   const put = (name: string, content: string) => {
@@ -46,7 +42,7 @@ export function plugInFolder(files: Readonly<Record<string, string>> = {}): Plug
   return {
     folder,
     put,
-    remove: (name) => rmSync(join(folder, name)),
+    remove: (name: string) => rmSync(join(folder, name)),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

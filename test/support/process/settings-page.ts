@@ -15,7 +15,7 @@ export function withSettings(page: string): string {
   )
   const rows = ROWS.map((row) => {
     const usual = row.fallback === '' ? defaultOf(row) : `\`${row.fallback}\``
-    return `| \`--${row.flag}\` | \`${variableOf(row)}\` | ${usual} | ${row.meaning} | ${more.get(row.flag) ?? ''} |\n`
+    return `| \`--${row.flag}\` | \`${variableOf(row)}\` | ${usual} | ${row.meaning.en} | ${more.get(row.flag) ?? ''} |\n`
   })
   return page.slice(0, page.indexOf(HEAD)) + HEAD + rows.join('')
 }

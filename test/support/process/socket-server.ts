@@ -9,16 +9,6 @@ import { plainEnvironment } from '../server.ts'
 const WAIT_MS = 60_000
 const STEP_MS = 10
 
-interface SocketServer extends AsyncDisposable {
-  readonly pid: number
-  readonly exited: Promise<number>
-  /** Everything it has written so far. */
-  said(): string
-  /** Resolves with what it has written once that matches. */
-  wrote(pattern: RegExp): Promise<string>
-  kill(signal: NodeJS.Signals): void
-}
-
 interface Start {
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
@@ -32,7 +22,7 @@ interface Start {
 const AS_PASSED = ['sh', '-c', 'LISTEN_PID=$$ exec "$@"', 'sh']
 
 /** Starts a server, and does not wait for it. */
-export function launch({ args = [], env = {}, front = [], passed = [] }: Start): SocketServer {
+export function launch({ args = [], env = {}, front = [], passed = [] }: Start) {
   const before = passed.length > 0 ? [...AS_PASSED, ...front] : front
   const child = Bun.spawn([...before, ...PROGRAM, ...args], {
     env: { ...plainEnvironment(), ...(passed.length > 0 && { LISTEN_FDS: String(passed.length) }), ...env },
@@ -51,15 +41,17 @@ export function launch({ args = [], env = {}, front = [], passed = [] }: Start):
       await reading
       return code
     }),
+    /** Everything it has written so far. */
     said: () => text,
-    async wrote(pattern) {
+    /** Resolves with what it has written once that matches. */
+    async wrote(pattern: RegExp) {
       for (let waitedMs = 0; !pattern.test(text); waitedMs += STEP_MS) {
         if (waitedMs > WAIT_MS || child.exitCode !== null) throw new Error(`it did not write ${pattern}: ${text}`)
         await Bun.sleep(STEP_MS)
       }
       return text
     },
-    kill: (signal) => child.kill(signal),
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
     async [Symbol.asyncDispose]() {
       close()
       child.kill('SIGKILL')
@@ -69,7 +61,7 @@ export function launch({ args = [], env = {}, front = [], passed = [] }: Start):
 }
 
 /** Starts a server, and waits until it listens. */
-export async function launched(start: Start): Promise<SocketServer> {
+export async function launched(start: Start) {
   const server = launch(start)
   await server.wrote(/"message":"listening"/)
   return server

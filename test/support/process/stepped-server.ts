@@ -2,7 +2,7 @@
 // `hasty` and `patient` report once, then wait in silence until their time is over.
 import { Refusal } from '../../../src/contract/problem.ts'
 import { manifest } from '../../../src/operations/registry/manifest.gen.ts'
-import { defineText, defineTool, offline, publicIp, type Tool, t } from '../../../src/tool.ts'
+import { defineTool, offline, publicIp, type Tool, t } from '../../../src/tool.ts'
 
 interface Run {
   readonly steps: { take(): Promise<Step>; put(step: Step): void }
@@ -16,25 +16,12 @@ const SIGNAL_WAIT_MS = 10_000
 const FLOOD = { events: 20_000, bytes: 1000 }
 const LATE_END_MS = 4000
 
-const FIELDS = {
-  'label.ip': 'x',
-  'field.ip': 'x',
-  'label.run': 'x',
-  'field.run': 'x',
-  'label.name': 'x',
-  'field.name': 'x',
-} as const
-const text = defineText({
-  en: { title: 'Test', summary: 'For a test', ...FIELDS },
-  ko: { title: '시험', summary: '시험용입니다', ...FIELDS },
-})
 // Nothing is ever sent there: a public address, so that no setting is needed.
 const ip = t.String({ default: '8.8.8.8' })
 
 const stepped = defineTool({
   path: '/api/tools/stepped',
   group: 'path',
-  text,
   policy: publicIp('ip'),
   body: t.Object({ ip, run: t.String() }),
   event: t.Object({ number: t.Integer(), words: t.String() }),
@@ -72,7 +59,6 @@ const WORDS = 'a\nb\r\n\n\u0085\u2028\u2029data: 서울 🚪'
 const step = defineTool({
   path: '/api/tools/step',
   group: 'path',
-  text,
   policy: offline,
   body: t.Object({ run: t.String(), name: t.String() }),
   result: t.Object({ outcome: t.String() }),
@@ -100,7 +86,6 @@ function waiting(name: string, deadlineMs: number): Tool {
   return defineTool({
     path: `/api/tools/${name}`,
     group: 'path',
-    text,
     policy: publicIp('ip'),
     body: t.Object({ ip }),
     event: t.Object({}),

@@ -1,16 +1,3 @@
-/** A program at a terminal, driven as by somebody who types. */
-interface AtTerminal extends AsyncDisposable {
-  /** Everything that the terminal was sent so far. */
-  readonly screen: () => string
-  type(keys: string): void
-  /** Resolves once the terminal was sent this after the last call; throws if it does not come. */
-  saw(pattern: RegExp): Promise<string>
-  readonly exited: Promise<number>
-  kill(signal: NodeJS.Signals): void
-  /** Closes the window, as somebody does who is done with it. */
-  close(): void
-}
-
 const PATIENCE_MS = 25_000
 const LOOK_EVERY_MS = 20
 
@@ -21,7 +8,8 @@ interface Start {
   readonly rows?: number
 }
 
-export function atTerminal(command: readonly string[], { env, cwd, columns = 100, rows = 24 }: Start = {}): AtTerminal {
+/** Starts a program at a terminal, driven as by somebody who types. */
+export function atTerminal(command: readonly string[], { env, cwd, columns = 100, rows = 24 }: Start = {}) {
   let screen = ''
   let seen = 0
   const decoder = new TextDecoder()
@@ -37,9 +25,11 @@ export function atTerminal(command: readonly string[], { env, cwd, columns = 100
     },
   })
   return {
+    /** Everything that the terminal was sent so far. */
     screen: () => screen,
-    type: (keys) => void child.terminal?.write(keys),
-    async saw(pattern) {
+    type: (keys: string) => void child.terminal?.write(keys),
+    /** Resolves once the terminal was sent this after the last call; throws if it does not come. */
+    async saw(pattern: RegExp) {
       const deadline = performance.now() + PATIENCE_MS
       for (;;) {
         const match = pattern.exec(screen.slice(seen))
@@ -52,7 +42,8 @@ export function atTerminal(command: readonly string[], { env, cwd, columns = 100
       }
     },
     exited: child.exited,
-    kill: (signal) => child.kill(signal),
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** Closes the window, as somebody does who is done with it. */
     close: () => child.terminal?.close(),
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL')

@@ -88,6 +88,6 @@ export async function runTool(name: string, tool: Tool, given: Given) {
   }
   answerCheck(name, tool.result)(answer)
   if (tool.event) for (const event of events) answerCheck(name, tool.event)(event)
-  const text = (details = false) => renderText({ name, tool }, { result, answer }, locale, details)
+  const text = (details = false) => renderText({ name, tool }, { result, answer }, locale, { details })
   return { answer: await bodyOf(Response.json(answer)), text, looks, events, headline }
 }

@@ -4,10 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerOf, canariesOf } from '../../../../src/dataset/update/candidates.ts'
 import { updateData } from '../../../../src/faces/cli/data-update.ts'
-import { optionsOf } from '../../../../src/faces/cli/verb.ts'
+import { readVerbLine } from '../../../../src/faces/cli/verb.ts'
 import { openDataDir } from '../../../../src/ipdata/data-dir.ts'
 import { openEmbedded } from '../../../../src/ipdata/database.ts'
-import { parseCommandLine } from '../../../../src/settings/command-line.ts'
 import { DataFiles, dataOf } from '../../../support/data/files.ts'
 import { labTest } from '../../../support/lab.ts'
 import { execute } from '../../../support/net/namespace.ts'
@@ -166,11 +165,8 @@ test('sources are built here, dated by their server', async () => {
 })
 
 describe('without an address', () => {
-  const line = (...args: string[]) => ({
-    ...parseCommandLine(['--data-dir', join(files.folder, 'offered'), ...args], optionsOf(['from', 'yes', 'date', 'json'])),
-    environment: {},
-    locale: 'en' as const,
-  })
+  const line = (...args: string[]) =>
+    readVerbLine(['--data-dir', join(files.folder, 'offered'), ...args], ['from', 'yes', 'date', 'json'], {})
 
   test('both files of the publisher come in one go, once somebody agrees', async () => {
     const offered = [`${server.url}city.csv`, `${server.url}lab.csv`]

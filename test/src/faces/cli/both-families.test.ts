@@ -90,21 +90,16 @@ describe('a server with both families', () => {
     expect(peer.checks()).toHaveLength(2)
   })
 
-  test('is asked again without the token that it does not take', async () => {
+  test.each([
+    ['again without the token that it does not take', REFUSAL, 0, [['token6'], null]],
+    ['once if it refuses for another reason', { ...REFUSAL, field: 'port' }, 2, [['token6']]],
+  ])('is asked %s', async (_, refusal, code, asked) => {
     await using peer = await startPeer({
-      '/api/tools/reachability': ({ alsoMe }) => (alsoMe ? Response.json(REFUSAL, { status: 422 }) : Response.json(ANSWER)),
+      '/api/tools/reachability': ({ alsoMe }) => (alsoMe ? Response.json(refusal, { status: 422 }) : Response.json(ANSWER)),
     })
-    using _ = nameHas(BOTH)
-    expect(await reach(peer.url)).toMatchObject(GOOD)
-    expect(peer.checks().map(({ alsoMe }) => alsoMe)).toEqual([['token6'], null])
-  })
-
-  test('is not asked again if it refuses for another reason', async () => {
-    const refusal = { ...REFUSAL, field: 'port', detail: 'Not a port.' }
-    await using peer = await startPeer({ '/api/tools/reachability': () => Response.json(refusal, { status: 422 }) })
-    using _ = nameHas(BOTH)
-    expect(await reach(peer.url)).toMatchObject({ code: 2, err: expect.stringContaining('Not a port.') })
-    expect(peer.checks()).toHaveLength(1)
+    using _name = nameHas(BOTH)
+    expect((await reach(peer.url)).code).toBe(code)
+    expect(peer.checks().map(({ alsoMe }) => alsoMe)).toEqual(asked)
   })
 })
 
@@ -181,19 +176,12 @@ describe('is asked over one family, as before,', () => {
   })
 
   test.each([
-    ['where the name has one', [ADDRESSES[4]], 0],
-    ['where the name has two addresses of one', [ADDRESSES[4], { address: '127.0.0.2', family: 4 }], 0],
-  ])('%s', async (_, addresses, pairs) => {
+    ['where the name has one', [ADDRESSES[4]], false],
+    ['where the name has two addresses of one', [ADDRESSES[4], { address: '127.0.0.2', family: 4 }], false],
+    ['where the addresses do not come in time', BOTH, true],
+  ])('%s', async (_, addresses, isSilent) => {
     await using peer = await startPeer()
-    using _name = nameHas(addresses)
-    expect(await reach(peer.url)).toMatchObject(GOOD)
-    expect(peer.asked.filter(({ path }) => path === '/api/pair')).toHaveLength(pairs)
-    expect(peer.checks().map(({ alsoMe }) => alsoMe)).toEqual([null])
-  })
-
-  test('where the addresses do not come in time', async () => {
-    await using peer = await startPeer()
-    using _ = nameHas(BOTH, true)
+    using _name = nameHas(addresses, isSilent)
     const start = performance.now()
     expect(await reach(peer.url)).toMatchObject(GOOD)
     expect(performance.now() - start).toBeLessThan(LOST_MAX_MS)

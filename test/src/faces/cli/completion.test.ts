@@ -2,14 +2,13 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fieldsOf } from '../../../../src/faces/cli/fields.ts'
-import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
-import { toolsOf } from '../../../../src/operations/registry/tools.ts'
 import { LOG_LEVELS } from '../../../../src/platform/log.ts'
 import { SCHEMA_WORDS } from '../../../../src/router/catalogue/json-schema.ts'
 import { ROWS } from '../../../../src/settings/options.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { labTest, programPath } from '../../../support/lab.ts'
 import { runLine } from '../../../support/process/command-line.ts'
+import { TOOLS } from '../../../support/process/named-tool.ts'
 import { atTerminal } from '../../../support/process/terminal.ts'
 import { BRAND, catalogueFolder } from '../../../support/router/catalogue-folder.ts'
 import { sharedFolder } from '../../../support/shared.ts'
@@ -165,7 +164,7 @@ labTest('man renders the manual without a warning, with every tool, field and se
   const { stdout, stderr, exitCode } = Bun.spawnSync(['man', '--warnings', '-l', page], { env })
   expect([exitCode, stderr.toString()]).toEqual([0, ''])
   const text = Bun.stripANSI(stdout.toString())
-  for (const named of toolsOf(manifest)) {
+  for (const named of TOOLS) {
     expect(text).toContain(`${named.tool.text.say('en', 'summary', {})}.`)
     for (const { flag } of fieldsOf(named)) expect(text).toContain(`--${flag} `)
   }

@@ -1,30 +1,18 @@
 // Many look-ups at once: addresses or lines of a log on standard input, an answer for each line on standard output.
-import { describe, expect, test } from 'bun:test'
-import { addressIn } from '../../../../src/faces/cli/many.ts'
+import { expect, test } from 'bun:test'
+import { addressIn } from '../../../../src/faces/cli/address-in.ts'
 import { PROGRAM } from '../../../support/executable.ts'
-import { runLine } from '../../../support/process/command-line.ts'
+import { runLine, spawnLine } from '../../../support/process/command-line.ts'
 import { plainEnvironment } from '../../../support/server.ts'
 
-const spawn = (args: readonly string[], env: Record<string, string> = {}) =>
-  Bun.spawn([...PROGRAM, ...args], {
-    env: { ...plainEnvironment(), LANG: 'C.UTF-8', ...env },
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-
-async function lookUp(args: readonly string[], input: string | Uint8Array, env: Record<string, string> = {}) {
-  const child = spawn(args, env)
-  child.stdin.write(input)
-  void child.stdin.end()
-  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
-  return { code, out, err, lines: out.split('\n').slice(0, -1) }
-}
+const lookUp = (args: readonly string[], input: string | Uint8Array<ArrayBuffer>, env: Record<string, string> = {}) =>
+  spawnLine(args, { input, env })
 
 const LOG = ['8.8.8.8 - - "GET / HTTP/1.1"', 'no address', 'from [2001:4860:4860::8888]:443', '10.0.0.1 8.8.8.8', '']
 
 test('each line has the result of the tool, or why it has none', async () => {
-  const { code, err, lines } = await lookUp(['ip-lookup', '-'], LOG.join('\r\n'))
+  const { code, err, out } = await lookUp(['ip-lookup', '-'], LOG.join('\r\n'))
+  const lines = out.trimEnd().split('\n')
   expect([code, err, lines.length]).toEqual([0, '', 4])
   const [first, none, second, local] = lines.map((line) => JSON.parse(line))
   for (const [ip, found] of [
@@ -34,17 +22,14 @@ test('each line has the result of the tool, or why it has none', async () => {
     const { tool, checkedAt, elapsedMs, headline, good, ...result } = JSON.parse((await runLine(['ip-lookup', ip, '--json'])).out)
     expect(found).toEqual(result)
   }
-  expect(none).toMatchObject({
-    status: 422,
-    code: 'invalid-target',
-    detail: expect.stringContaining('no IP address in this line'),
-  })
+  const detail = expect.stringContaining('no IP address in this line')
+  expect(none).toMatchObject({ status: 422, code: 'invalid-target', detail })
   expect(local).toMatchObject({ status: 403, code: 'target-not-public', field: 'ip' })
 })
 
 test('--short is the one value, and an empty line where there is none, whatever the bytes around an address', async () => {
   const odd = Uint8Array.of(255, 32, ...Buffer.from('8.8.8.8'), 32, 128, 10)
-  expect((await lookUp(['ip-lookup', '-', '--short'], odd)).lines).toEqual(['Google LLC'])
+  expect((await lookUp(['ip-lookup', '-', '--short'], odd)).out).toBe('Google LLC\n')
   expect((await lookUp(['ip-lookup', '-', '--short'], `${LOG.join('\n')}\n`)).out).toBe('Google LLC\n\nGoogle LLC\n\n\n')
   expect((await lookUp(['ip-location', '--short', '-'], '\ufeff168.126.63.1\n8.8.8.8')).out).toBe('KR\nUS\n')
 })
@@ -55,7 +40,12 @@ test('a file without lines is answered without a line; lines without an address 
 })
 
 test('a line is answered as soon as it is there', async () => {
-  const child = spawn(['ip-lookup', '-', '--short'])
+  const child = Bun.spawn([...PROGRAM, 'ip-lookup', '-', '--short'], {
+    env: plainEnvironment(),
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
   const reader = child.stdout.getReader()
   for (const ip of ['8.8.8.8', '1.1.1.1']) {
     child.stdin.write(`${ip}\n`)
@@ -87,10 +77,7 @@ test('only the beginning of a very long line is looked at, and no address is cut
 })
 
 test.each([
-  [
-    ['--server', 'http://127.0.0.1:1'],
-    '--server does not go with "-": the addresses on standard input are looked up on this machine',
-  ],
+  [['--server', 'http://127.0.0.1:1'], '--server does not go with "-": the addresses on standard input are'],
   [['--link'], '--link does not go with "-"'],
   [['--any', '--lang', 'ko'], '"-"와 --any 옵션은 함께 쓸 수 없습니다.'],
 ])('%j is refused', async (flags, message) => {
@@ -99,9 +86,8 @@ test.each([
 })
 
 test('a server that the environment names is not asked, and other tools take "-" as it is', async () => {
-  expect((await lookUp(['ip-lookup', '-', '--short'], '8.8.8.8', { DOORSTEP_SERVER: 'http://127.0.0.1:1' })).out).toBe(
-    'Google LLC\n',
-  )
+  const { out } = await lookUp(['ip-lookup', '-', '--short'], '8.8.8.8', { DOORSTEP_SERVER: 'http://127.0.0.1:1' })
+  expect(out).toBe('Google LLC\n')
   expect(await runLine(['reverse-dns', '-'])).toMatchObject({ code: 2, err: expect.stringContaining('Invalid target') })
 })
 
@@ -136,14 +122,4 @@ test('reads a line once, whatever is in it', () => {
     // Twice as long would be four times as slow, hours, if it were read again and again.
     expect(performance.now() - started).toBeLessThan(5000)
   }
-})
-
-describe('tools and data', () => {
-  test('print a readable list', async () => {
-    const { out } = await runLine(['tools'])
-    expect(out).toContain('\nPaths:\n  ping                  Whether a public host answers ping, how fast, and how\n')
-    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
-    expect((await runLine(['tools'], { LANG: 'ko_KR.UTF-8' })).out).toContain('\n네트워크 경로:\n')
-    expect((await runLine(['data'])).out).toMatch(/^id: +city\n[\s\S]*ageDays: +\d+\n\nid: +network\n/)
-  })
 })

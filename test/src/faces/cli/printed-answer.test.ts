@@ -1,11 +1,11 @@
 // The one value that `--short` prints, in place of the answer.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readResult } from '../../../../src/contract/result-link.ts'
 import { HOME_NAMES } from '../../../../src/home/names.ts'
 import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
 import { runLine, startResolver } from '../../../support/process/command-line.ts'
 import { readPage } from '../../../support/process/pages.ts'
-import { type Server, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const LOOPBACK = ['--allow-targets', '127.0.0.0/8']
 
@@ -44,11 +44,7 @@ describe('--short on this machine', () => {
   })
 })
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: LOOPBACK })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: LOOPBACK })
 
 describe('--short of other doorsteps', () => {
   test('is the value that one found, also where that is bad', async () => {

@@ -1,29 +1,25 @@
 // `--places`: this doorstep and the other places that it names, as real servers on loopback.
 
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { located } from '../../../../src/faces/cli/remote-tool.ts'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { located } from '../../../../src/faces/cli/remote-places.ts'
 import { actionLabelsText } from '../../../../src/operations/registry/action-labels.text.ts'
-import { busy, HOSTILE, type OtherPlace, silence, startEarlier, startPlace } from '../../../support/hostile/places.ts'
+import { busy, HOSTILE, silence, startEarlier, startPlace } from '../../../support/hostile/places.ts'
 import { listed } from '../../../support/listed.ts'
 import { runLine, spawnLine } from '../../../support/process/command-line.ts'
 import { IMPATIENT, type Server, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test asks for fields of JSON
+type Shown = Record<string, any>
 
 const LOOPBACK = ['--allow-targets', '127.0.0.0/8,::1/128']
 const NOWHERE = 'http://127.0.0.1:1'
 
 const owned = new AsyncDisposableStack()
 afterAll(() => owned.disposeAsync())
-let [far, filtered]: Server[] = []
-let earlier: OtherPlace
-beforeAll(async () => {
-  const args = [LOOPBACK, [...LOOPBACK, '--deny-targets', '127.0.0.1']]
-  ;[far, filtered] = await Promise.all(args.map(async (own) => owned.use(await startServer({ args: own }))))
-  earlier = owned.use(startEarlier(urlOf(far)))
-})
-
-function urlOf(server: Server | undefined): string {
-  return server?.url ?? ''
-}
+const far = await sharedServer({ args: LOOPBACK })
+const filtered = await sharedServer({ args: [...LOOPBACK, '--deny-targets', '127.0.0.1'] })
+const earlier = owned.use(startEarlier(far.url))
 
 /** Starts a doorstep with these other places. */
 function startWith(places: Readonly<Record<string, string>>): Promise<Server> {
@@ -35,7 +31,7 @@ const nameOf = ({ port }: Server) => `127.0.0.1:${port}`
 
 describe('other places', () => {
   test('one line each, and the sentence; one of before is judged by its finding', async () => {
-    await using here = await startWith({ Far: urlOf(far), Old: earlier.url })
+    await using here = await startWith({ Far: far.url, Old: earlier.url })
     const { code, out, err } = await ask(here, ['port-check', `${here.port}`])
     expect([code, err]).toEqual([0, ''])
     const lines = `${nameOf(here)}:  open\nFar:${' '.repeat(13)}open\nOld:${' '.repeat(13)}open\n`
@@ -50,7 +46,7 @@ describe('other places', () => {
   test('one that does not get through, one that refuses, one that is not there: for scripts as well', async () => {
     const timeout = { tool: 'port-check', ip: '127.0.0.1', status: 'timeout', good: false, headline: 'Run this' }
     await using silent = startPlace(() => Response.json(timeout))
-    await using here = await startWith({ Silent: silent.url, No: urlOf(filtered), Gone: NOWHERE })
+    await using here = await startWith({ Silent: silent.url, No: filtered.url, Gone: NOWHERE })
     const line = ['port-check', `${here.port}`]
     const { code, out } = await ask(here, line)
     expect([code, out]).toEqual([1, expect.stringMatching(/^Silent: +silent$/m)])
@@ -61,46 +57,29 @@ describe('other places', () => {
     )
     expect(out).not.toContain('Run')
     const json = await ask(here, [...line, '--json'])
-    expect([json.code, JSON.parse(json.out)]).toEqual([
+    const { places, ...whole } = JSON.parse(json.out)
+    const shown = places.map(({ name, url, good, answer, problem, error }: Shown) => {
+      return [name, url, good, answer?.status, problem?.code, error]
+    })
+    expect([json.code, shown]).toEqual([
       1,
-      {
-        places: [
-          {
-            name: nameOf(here),
-            url: `${here.url}/`,
-            good: true,
-            answer: expect.objectContaining({ status: 'open' }),
-            problem: null,
-            error: null,
-          },
-          { name: 'Silent', url: silent.url, good: false, answer: timeout, problem: null, error: null },
-          {
-            name: 'No',
-            url: filtered?.url,
-            good: null,
-            answer: null,
-            problem: expect.objectContaining({ code: 'requester-not-public' }),
-            error: 'not asked: it refused (HTTP 403)',
-          },
-          {
-            name: 'Gone',
-            url: NOWHERE,
-            good: null,
-            answer: null,
-            problem: null,
-            error: expect.stringContaining('nothing answers at port 1'),
-          },
-        ],
-        difference: 'reachable-from-some',
-        headline: expect.stringMatching(/^Open from .*, silent from Silent\. /),
-        situation: 'filtered-by-origin',
-        nextActions: ['find-origin-filter', 'ask-provider', 'try-from-there'].map((code) => ({
-          code,
-          label: actionLabelsText.en[code],
-          text: expect.stringContaining('Silent'),
-        })),
-      },
+      [
+        [nameOf(here), `${here.url}/`, true, 'open', undefined, null],
+        ['Silent', silent.url, false, 'timeout', undefined, null],
+        ['No', filtered.url, null, undefined, 'requester-not-public', 'not asked: it refused (HTTP 403)'],
+        ['Gone', NOWHERE, null, undefined, undefined, expect.stringContaining('nothing answers at port 1')],
+      ],
     ])
+    expect(whole).toEqual({
+      difference: 'reachable-from-some',
+      headline: expect.stringMatching(/^Open from .*, silent from Silent\. /),
+      situation: 'filtered-by-origin',
+      nextActions: ['find-origin-filter', 'ask-provider', 'try-from-there'].map((code) => ({
+        code,
+        label: actionLabelsText.en[code],
+        text: expect.stringContaining('Silent'),
+      })),
+    })
     expect((await ask(here, [...line, '--any'])).code).toBe(0)
     const short = await ask(here, [...line, '--short'])
     expect(short.out).toBe(`${nameOf(here)}\topen\nSilent\ttimeout\n`)
@@ -131,7 +110,7 @@ describe('other places', () => {
   })
 
   test('what the named doorstep refuses is said in its words; with --details, all that it found', async () => {
-    await using here = await startWith({ Far: urlOf(far) })
+    await using here = await startWith({ Far: far.url })
     const mistake = await ask(here, ['port-check', '0'])
     expect([mistake.code, mistake.out]).toEqual([2, ''])
     expect(mistake.err).toContain('Invalid request: The field "Port" must be a whole number from 1 to 65535.')
@@ -141,46 +120,29 @@ describe('other places', () => {
 })
 
 describe('no other places', () => {
-  test.each([
-    ['where the server names none', () => Response.json([{ name: 'here', url: null }])],
-    [
-      'where it names what is not a place',
-      () =>
-        Response.json([
-          { name: 'here', url: null },
-          { name: 'x', url: 'file:///etc/passwd' },
-        ]),
-    ],
-    ['where an entry is nothing', () => Response.json([null, null])],
-    [
-      'where it names too many',
-      () => Response.json(Array.from({ length: 20 }, (_, at) => ({ name: `${at}`, url: `http://127.0.0.${at}` }))),
-    ],
-  ])('%s', async (_, answer) => {
-    await using place = startPlace(answer)
-    expect(await runLine(['ip', '--places', '--server', place.url])).toEqual({
-      code: 2,
-      out: '',
-      err: `doorstep: ${place.url}/ names no other places\n`,
-    })
+  const HERE = { name: 'here', url: null }
+  test.each<[name: string, list: unknown]>([
+    ['where the server names none', [HERE]],
+    ['where it names what is not a place', [HERE, { name: 'x', url: 'file:///etc/passwd' }]],
+    ['where an entry is nothing', [null, null]],
+    ['where it names too many', Array.from({ length: 20 }, (_, at) => ({ name: `${at}`, url: `http://127.0.0.${at}` }))],
+  ])('%s', async (_, list) => {
+    await using place = startPlace(() => Response.json(list))
+    const err = `doorstep: ${place.url}/ names no other places\n`
+    expect(await runLine(['ip', '--places', '--server', place.url])).toEqual({ code: 2, out: '', err })
     expect(place.asked).toEqual(['/api/places'])
   })
 
+  const TWO = ['--server', 'http://a.example', '--server', 'http://b.example']
+  const ONE_SERVER = `--server: "http://a.example http://b.example" names more than one server: --places also asks the other places of a server`
   test.each([
     [['ip', '--places'], '--places needs --server URL, which names the other places'],
     [['ip', '--any'], '--any needs --places, which asks several'],
-    [['ip', '--any', '--lang', 'ko'], '--any 옵션은 여러 곳에서 확인하는 --places 옵션과 함께 써야 합니다'],
     [
       ['ip', '--places', '--server', NOWHERE],
       `${NOWHERE}/ cannot be asked: nothing answers at port 1; check that address and your connection to the internet`,
     ],
-    ...['ip', 'mcp', 'home'].map(
-      (name) =>
-        [
-          [name, '--server', 'http://a.example', '--server', 'http://b.example'],
-          '--server: "http://a.example http://b.example" names more than one server: --places also asks the other places of a server',
-        ] as const,
-    ),
+    ...['ip', 'mcp', 'home'].map((name) => [[name, ...TWO], ONE_SERVER] as const),
     [
       ['port-check', '80', '--server', 'http://a.example', '--deny-ports', '80'],
       '--deny-ports has no effect with --server, which checks from another machine',
@@ -193,16 +155,10 @@ describe('no other places', () => {
 
 describe('the address of another place', () => {
   const at = async (url: string, namedBy: string | null) => (await located({ name: 'x', url }, namedBy)).at
-  const inside = [
-    'http://127.0.0.1',
-    'http://0x7f.1',
-    'http://[::1]:8080',
-    'http://10.1.2.3',
-    'http://192.168.0.1',
-    ...listed(`
-      http://100.64.0.1 http://169.254.169.254 http://[fd00::1] http://[fe80::1] http://[::ffff:10.0.0.1] http://0.0.0.0
-    `),
-  ]
+  const inside = listed(`
+    http://127.0.0.1 http://0x7f.1 http://[::1]:8080 http://10.1.2.3 http://192.168.0.1 http://100.64.0.1 http://169.254.169.254
+    http://[fd00::1] http://[fe80::1] http://[::ffff:10.0.0.1] http://0.0.0.0
+  `)
 
   test.each(inside)('%s is never asked because a server on the internet names it', async (url) => {
     for (const namedBy of ['9.9.9.9', '2620:fe::fe', null]) expect(await at(url, namedBy)).toBe('inside')

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { fieldsOf } from '../../../../src/faces/cli/fields.ts'
-import { homeCommands } from '../../../../src/faces/cli/outside.ts'
 import { examplesOf, toolHelp } from '../../../../src/faces/cli/tool-help.ts'
 import { RECORD_TYPES } from '../../../../src/net/dns/rdata.ts'
-import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
-import { toolsOf } from '../../../../src/operations/registry/tools.ts'
 import { sampled, sampleName } from '../../../support/lab.ts'
 import { runLine, spawnLine, startResolver } from '../../../support/process/command-line.ts'
+import { COMMANDS, TOOLS } from '../../../support/process/named-tool.ts'
 import { blocksOfPages } from '../../../support/process/pages.ts'
-import { type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
-const tools = toolsOf(manifest)
 const COLUMNS = 80
 
-describe.each([...tools, ...homeCommands()])('the help of $name', (named) => {
+describe.each(COMMANDS)('the help of $name', (named) => {
   test.each(['en', 'ko'] as const)('shows everything that it takes, in %s', (locale) => {
     const help = toolHelp(named, locale)
     const joined = help.replaceAll(/\s+/g, '')
@@ -35,15 +33,11 @@ test.each([
   ['dns-lookup', '', `[${RECORD_TYPES.join(', ')}; default: A]`],
   ['dns-lookup', '', ' Usage: doorstep dns-lookup DOMAIN [RECORD-TYPE] [FLAGS] '],
   ['dns-lookup', '', ' Fields need no flag if they are written in this order. '],
-  ['ping', '', '--count NUMBER How many echo requests to send. [1 to 10; default: 4] '],
   ['ping', 'ko', '핑을 보낼 횟수입니다. [1부터 10까지; 기본값: 4] '],
   ['reachability', '', '--scheme http|https|tls'],
-  ['home', '', 'The doorstep that looks from outside'],
   ['home', 'ko', '외부에서 확인할 doorstep 서버'],
   ['ip-lookup', '', 'With "-" as IP, addresses or lines of a log are read from standard input.'],
-  ['ip-location', 'ko', 'IP 자리에 "-"를 쓰면 표준 입력에서'],
   ['traceroute', '', '--short Print only the values for a script, one a line: hops: hop, address;'],
-  ['port-check', '', '--short Print only the one value for a script: status; nothing if'],
   ['ip', '', '--short Print only the one value for a script: the text itself'],
   ['ssl-check', 'ko', '스크립트에서 쓸 값 하나만 출력합니다: certificate: validTo.'],
 ])('the help of %s says %s %j', async (name, lang, part) => {
@@ -59,26 +53,20 @@ test.each([
   ['home', '--any'],
 ])('the help of %s does not say %j', async (name, part) => expect((await runLine(['help', name])).out).not.toContain(part))
 
+const LOOPBACK = ['--allow-targets', '127.0.0.0/8']
+const names = await startResolver()
+afterAll(() => names[Symbol.asyncDispose]())
+const server = await sharedServer({
+  env: UNLIMITED_TARGETS,
+  args: [...LOOPBACK, '--resolvers', names.resolvers, '--places', 'Nowhere=http://127.0.0.1:1'],
+})
+
 describe('every documented command line runs', () => {
-  const LOOPBACK = ['--allow-targets', '127.0.0.0/8']
-  let names: Awaited<ReturnType<typeof startResolver>>
-  let server: Server
-  beforeAll(async () => {
-    names = await startResolver()
-    server = await startServer({
-      env: UNLIMITED_TARGETS,
-      args: [...LOOPBACK, '--resolvers', names.resolvers, '--places', 'Nowhere=http://127.0.0.1:1'],
-    })
-  })
-  afterAll(async () => {
-    await server[Symbol.asyncDispose]()
-    await names[Symbol.asyncDispose]()
-  })
-  const shown = [...tools.flatMap(examplesOf), ...blocksOfPages('sh').flatMap((block) => block.split('\n'))].filter((line) =>
-    ['catalog', ...tools.map(({ name }) => name)].some((name) => line.startsWith(`doorstep ${name} `)),
+  const shown = [...TOOLS.flatMap(examplesOf), ...blocksOfPages('sh').flatMap((block) => block.split('\n'))].filter((line) =>
+    ['catalog', ...TOOLS.map(({ name }) => name)].some((name) => line.startsWith(`doorstep ${name} `)),
   )
 
-  test('there are documented command lines', () => expect(shown.length).toBeGreaterThan(2 * tools.length))
+  test('there are documented command lines', () => expect(shown.length).toBeGreaterThan(2 * TOOLS.length))
 
   test.each(sampled(8, shown))(
     sampleName('%s'),

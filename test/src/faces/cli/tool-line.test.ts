@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'bun:test'
 import { type Field, fieldsOf } from '../../../../src/faces/cli/fields.ts'
-import { readToolLine, settingsFor } from '../../../../src/faces/cli/tool-line.ts'
-import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
-import { type NamedTool, toolsOf } from '../../../../src/operations/registry/tools.ts'
-import { SWITCHES } from '../../../../src/settings/command-line.ts'
+import { settingsFor, ToolLine } from '../../../../src/faces/cli/tool-line.ts'
+import type { NamedTool } from '../../../../src/operations/registry/tools.ts'
+import { SWITCH_FLAGS } from '../../../../src/settings/command-line.ts'
 import { ROWS } from '../../../../src/settings/options.ts'
 import { defineTool, offline, t, usually } from '../../../../src/tool.ts'
+import { TOOLS } from '../../../support/process/named-tool.ts'
 
-const tools = toolsOf(manifest)
-const OWN_FLAGS = ['json', 'lang', ...Object.keys(SWITCHES)]
+const OWN_FLAGS = ['json', 'lang', ...Object.keys(SWITCH_FLAGS)]
 const namesOf = (fields: readonly Field[]) => fields.flatMap(({ name, flag }) => [name, flag])
 
 describe('the names of fields and of settings', () => {
-  test.each(tools)('$name: no setting of a check has the name of a field, so that all are flags', (named) => {
+  test.each(TOOLS)('$name: no setting of a check has the name of a field, so that all are flags', (named) => {
     const all = settingsFor([]).map(({ flag }) => flag)
     expect(all).toContain('resolvers')
     expect(settingsFor(fieldsOf(named)).map(({ flag }) => flag)).toEqual(all)
@@ -20,7 +19,7 @@ describe('the names of fields and of settings', () => {
   })
 
   test('a flag that is both a field and a setting of the server sets the field', () => {
-    const shared = tools.flatMap((named) => namesOf(fieldsOf(named)).filter((name) => ROWS.some(({ flag }) => flag === name)))
+    const shared = TOOLS.flatMap((named) => namesOf(fieldsOf(named)).filter((name) => ROWS.some(({ flag }) => flag === name)))
     expect([...new Set(shared)].toSorted()).toEqual(['host', 'port'])
   })
 })
@@ -45,7 +44,7 @@ const plugIn: NamedTool = {
 }
 
 describe('a plug-in', () => {
-  const read = (...args: string[]) => readToolLine(plugIn, args, {})
+  const read = (...args: string[]) => new ToolLine(plugIn, args, {})
 
   test('takes every kind of value', () => {
     expect(read('me', '--is-deep', '--tags', 'a, b', '--tags=["c,d"]', '--extra', '{"a":1}', '--ratio=-0.5').body()).toEqual({
@@ -62,7 +61,7 @@ describe('a plug-in', () => {
   })
 
   test('its field has precedence over a setting of the same name', () => {
-    const { given, body } = read('--contact', 'me', '--deny-ports', '80')
-    expect([body(), [...given]]).toEqual([{ contact: 'me' }, [['deny-ports', '80']]])
+    const line = read('--contact', 'me', '--deny-ports', '80')
+    expect([line.body(), [...line.given]]).toEqual([{ contact: 'me' }, [['deny-ports', '80']]])
   })
 })

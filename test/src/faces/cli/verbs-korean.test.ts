@@ -1,11 +1,10 @@
 // The command line where the terminal is Korean: a verb and an error of each kind, whole.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { expect, test } from 'bun:test'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataFlagsText } from '../../../../src/faces/cli/data.text.ts'
 import { runLine, spawnLine } from '../../../support/process/command-line.ts'
-import { BRAND, brandsWith, catalogueFolder } from '../../../support/router/catalogue-folder.ts'
+import { sharedFolder } from '../../../support/shared.ts'
 
 const HANGUL = /\p{Script=Hangul}/u
 /** Commands and their words, which are written as they are in any language. */
@@ -14,21 +13,17 @@ const COMMANDS =
 /** Three English words in a row, outside quotes. */
 const SENTENCE = /(?<![\w/.-])[a-z]{2,} [a-z]{2,} [a-z]{2,}(?![\w/-])/
 
-let folder = ''
+const folder = sharedFolder('korean')
 const at = (name: string) => join(folder, name)
 const real = (args: readonly string[]) => args.map((arg) => (arg.startsWith('@') ? at(arg.slice(1)) : arg))
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'doorstep-korean-'))
-  mkdirSync(at('empty'))
-  writeFileSync(at('text'), 'none')
-  writeFileSync(at('theme.json'), JSON.stringify({ name: 'A', colors: { light: { ink: '#ffffff' } } }))
-  mkdirSync(at('plug-ins'))
-  writeFileSync(at('plug-ins/none.ts'), 'export const nothing = 1\n')
-  writeFileSync(at('plug-ins/far.ts'), "import { x } from '../x.ts'\nimport { y } from 'left-pad'\nx(y)\n")
-  writeFileSync(at('none-2026-11.csv'), 'a,b,c\n1,2,3\n')
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+for (const name of ['empty', 'plug-ins']) mkdirSync(at(name))
+for (const [name, text] of [
+  ['text', 'none'],
+  ['theme.json', JSON.stringify({ name: 'A', colors: { light: { ink: '#ffffff' } } })],
+  ['plug-ins/far.ts', "import { x } from '../x.ts'\nimport { y } from 'left-pad'\nx(y)\n"],
+  ['none-2026-11.csv', 'a,b,c\n1,2,3\n'],
+] as const)
+  writeFileSync(at(name), text)
 
 async function inKorean(args: readonly string[], more: Record<string, string> = {}) {
   const printed = await runLine(args, { LANG: 'ko_KR.UTF-8', ...more })
@@ -40,7 +35,6 @@ async function inKorean(args: readonly string[], more: Record<string, string> = 
 /** Command lines, each with a part of what it prints in Korean: one for each file of sentences that the command line shows. */
 const ERRORS: readonly (readonly [readonly string[], string])[] = [
   [['check', '--extra-ca', '@text'], 'PEM 인증서가 없습니다'],
-  [['check', '--tls-cert', '@text'], '--tls-key 옵션도 필요합니다'],
   [['check', '--asn-db', '@text'], 'MMDB 파일이 아닙니다'],
   [['check', '--data-dir', '@none'], '폴더가 아닙니다'],
   [['check', '--catalog-dir', '@text'], '폴더가 아니라 파일입니다'],
@@ -51,9 +45,6 @@ const ERRORS: readonly (readonly [readonly string[], string])[] = [
   [['doctor', '--lang', 'fr'], '다음 중 하나가 아닙니다: en, ko'],
   [['dig', 'example.com'], 'doorstep에서는 dns-lookup 명령을 쓰십시오'],
   [['catalog', 'brands', 'xyzzy'], '목록에서 찾을 수 없습니다: "xyzzy"'],
-  [['completion', 'csh'], '다음 중 하나가 필요합니다: bash, zsh, fish'],
-  [['mcp', '--all'], '--server URL 옵션으로 지정해야 합니다'],
-  [['ping', '--version'], 'doorstep --version으로 확인하십시오'],
   [['healthcheck', '--port', '0'], '그 포트를 알 수 없습니다'],
   [['data', 'build', '--city', 'x'], '--out FILE 옵션이 필요합니다'],
   [['data', 'build', '--out', 'x'], '옵션 중 하나가 필요합니다'],
@@ -77,13 +68,6 @@ test.each(ERRORS)('%j fails in Korean, and in English elsewhere or with --lang e
   expect([HANGUL.test(out + err), HANGUL.test(named.text)]).toEqual([false, false])
 })
 
-test('a mistake in the catalogue, and a variable that Kubernetes has set, are told in Korean', async () => {
-  using wrong = catalogueFolder(brandsWith('kind', 'box'))
-  const { text, sentence } = await inKorean(['check', '--catalog-dir', wrong.path], { DOORSTEP_PORT: 'tcp://10.0.0.1:80' })
-  expect([text, sentence]).toEqual([expect.stringMatching(/폴더에 오류 1개[\s\S]*잘못된 값입니다/), null])
-  expect(text).toContain('Kubernetes가 설정한 값입니다')
-})
-
 test.each([
   [['data'], '기준일:'],
   [['data', 'build', '--help'], '사용법: doorstep data build'],
@@ -101,16 +85,6 @@ test.each([
   expect((await runLine([...args, '--lang', 'ko'])).out).toContain(part)
 })
 
-test('check names what is sound, and warns', async () => {
-  using sound = catalogueFolder({ 'brands.json': [BRAND] })
-  const { out } = await inKorean(['check', '--catalog-dir', sound.path, '--data-dir', at('empty')], { DOORSTEP_PORTT: '9' })
-  expect(out).toStartWith(
-    '설정: 경고: DOORSTEP_PORTT 변수는 doorstep의 설정이 아니므로 무시합니다. 혹시 DOORSTEP_PORT 변수입니까?\n',
-  )
-  expect(out).toContain('--catalog-dir: brands.json 정상, 추가 1개, 교체 0개')
-  expect(out).toContain('--data-dir: 정상. 데이터가 없으므로')
-})
-
 test('the shell completes with Korean meanings', async () => {
   for (const words of [[''], ['serve', '--'], ['ping', '--'], ['data', 'build', '--'], ['data', 'update', '--']]) {
     const lines = (await inKorean(['complete', ...words])).out.trim().split('\n')
@@ -120,15 +94,7 @@ test('the shell completes with Korean meanings', async () => {
   expect(Object.values(dataFlagsText.ko).filter((korean) => korean.endsWith('.'))).toEqual([])
 })
 
-test('a port that is in use, and a server that is ready or not, are reported in Korean by the program itself', async () => {
-  const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('') })
-  const { port } = taken
-  const args = ['--host', '127.0.0.1', '--port', String(port)]
-  const env = { LANG: 'ko_KR.UTF-8' }
-  const { code, err } = await spawnLine(args, { env })
-  expect([code, err]).toEqual([1, expect.stringContaining('포트를 이미 쓰고 있습니다')])
-  expect((await spawnLine(['healthcheck', ...args], { env })).out).toBe('준비되었습니다\n')
-  await taken.stop(true)
-  const { err: why } = await spawnLine(['healthcheck', ...args], { env })
-  expect(why).toBe(`doorstep: 준비되지 않았습니다: ${port}번 포트 - 연결을 받지 않습니다\n`)
+test('a server that is not ready is reported in Korean by the program itself', async () => {
+  const { err } = await spawnLine(['healthcheck', '--host', '127.0.0.1', '--port', '1'], { env: { LANG: 'ko_KR.UTF-8' } })
+  expect(err).toBe('doorstep: 준비되지 않았습니다: 1번 포트 - 연결을 받지 않습니다\n')
 })

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { commandsText, meaningOf } from '../../../../src/faces/cli/help.text.ts'
-import { homeCommands } from '../../../../src/faces/cli/outside.ts'
+import { commandsText } from '../../../../src/faces/cli/help.text.ts'
 import { runCommandLine, VERBS } from '../../../../src/faces/cli/verbs.ts'
-import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
-import { toolsOf } from '../../../../src/operations/registry/tools.ts'
 import { SCHEMA_WORDS } from '../../../../src/router/catalogue/json-schema.ts'
 import { GROUPS, ROWS } from '../../../../src/settings/options.ts'
 import { ConfigError, type Settings } from '../../../../src/settings/read.ts'
 import { runLine } from '../../../support/process/command-line.ts'
+import { COMMANDS } from '../../../support/process/named-tool.ts'
 import { plugInFolder, wordTool } from '../../../support/process/plug-ins.ts'
 
 interface Outcome {
@@ -79,11 +77,10 @@ describe('a command line leads to its command', () => {
 })
 
 test('each word of another program leads to one tool, and is not a command itself', () => {
-  const all = [...toolsOf(manifest), ...homeCommands()]
-  const words = all.flatMap(({ tool }) => tool.programs)
+  const words = COMMANDS.flatMap(({ tool }) => tool.programs)
   expect(words.length).toBeGreaterThan(40)
   expect(words).toEqual([...new Set(words.map((word) => word.toLowerCase()))])
-  expect(words.filter((word) => [...all, ...VERBS].some(({ name }) => name === word))).toEqual([])
+  expect(words.filter((word) => [...COMMANDS, ...VERBS].some(({ name }) => name === word))).toEqual([])
 })
 
 describe('--help', () => {
@@ -93,14 +90,14 @@ describe('--help', () => {
     for (const { flag, placeholder, meaning, fallback } of ROWS) {
       expect(text.split(`  --${flag} ${placeholder}`)).toHaveLength(2)
       const usual = fallback === '' ? '' : `[default: ${fallback}]`
-      expect(joined).toContain(`--${flag} ${placeholder}${meaning}${usual}`.replaceAll(/\s+/g, ''))
+      expect(joined).toContain(`--${flag} ${placeholder}${meaning.en}${usual}`.replaceAll(/\s+/g, ''))
     }
     expect(joined).toContain('[default:embedded]')
     expect(text).not.toContain('default: none')
     const titles = ['Commands', 'On a computer at home', 'Tools', ...GROUPS, 'Other flags']
     expect([...text.matchAll(/^(\S.*):$/gm)].map(([, title]) => title)).toEqual(titles)
     expect(joined).toContain(`orofone:${SCHEMA_WORDS.join(',')}`)
-    for (const { name, tool } of [...toolsOf(manifest), ...homeCommands()])
+    for (const { name, tool } of COMMANDS)
       expect(joined).toMatch(
         new RegExp(`${RegExp.escape(name)}[A-Z-]*${RegExp.escape(tool.text.say('en', 'summary', {}).replaceAll(/\s+/g, ''))}`),
       )
@@ -134,7 +131,7 @@ describe('--help', () => {
 const ALIKE = /--[a-z-]+|(?<![\w/[])[\w.-]*[:/][\w:./-]*\w|::|\w*\d[\w-]*|\b[A-Z]{2,}\w*|\b(?:auto|id|off|system|unix)\b/g
 
 test('a Korean meaning has everything that is written alike in the English one', () => {
-  const settings = ROWS.map((option) => [option.flag, option.meaning, meaningOf(option, 'ko')] as const)
+  const settings = ROWS.map(({ flag, meaning }) => [flag, meaning.en, meaning.ko] as const)
   const commands = Object.entries(commandsText.en).map(([key, english]) => [key, english, commandsText.ko[key] ?? ''] as const)
   const lacking = [...settings, ...commands].flatMap(([name, english, korean]) =>
     (english.match(ALIKE) ?? []).filter((part) => !korean.includes(part)).map((part) => `${name}: ${part}`),

@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { homeCommands } from '../../../../src/faces/cli/outside.ts'
-import { readToolLine } from '../../../../src/faces/cli/tool-line.ts'
-import {
-  actOn,
-  type Checked,
-  inShell,
-  lineOf,
-  NOTHING_YET,
-  newsIn,
-  readCheck,
-  runChild,
-  stepAfter,
-} from '../../../../src/faces/cli/watch.ts'
-import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
-import { type NamedTool, toolsOf } from '../../../../src/operations/registry/tools.ts'
+import { inShell, runChild } from '../../../../src/faces/cli/child.ts'
+import { ToolLine } from '../../../../src/faces/cli/tool-line.ts'
+import { actOn, findingLine, readCheck } from '../../../../src/faces/cli/watch.ts'
+import { type Checked, NOTHING_YET, newsIn, stepAfter } from '../../../../src/faces/cli/watch-steps.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { startPlace } from '../../../support/hostile/places.ts'
 import { runLine } from '../../../support/process/command-line.ts'
+import { namedTool } from '../../../support/process/named-tool.ts'
 import { plainEnvironment } from '../../../support/server.ts'
 
 const INTERVAL = 100
@@ -47,26 +37,12 @@ describe('what is said, and when the command runs', () => {
     ['a finding with the words of a failure is another', [found('x'), failed('x'), found('x')], ['say', 'say', 'say']],
   ] as const)('%s', (_, row, does) => expect(watched(row).map((step) => step.does)).toEqual([...does]))
 
+  const BUSY = [A, failed('busy', 5000), failed('busy', 50)]
   test.each([
-    [
-      'failures back off to eight intervals, and a finding ends that',
-      [A, F, F, F, F, F, A, F],
-      [100, 100, 200, 400, 800, 800, 100, 100],
-    ],
-    [
-      'a server that says when to come again is not asked earlier',
-      [A, failed('busy', 5000), failed('busy', 50)],
-      [100, 5000, 200],
-    ],
-  ])('%s', (_, row, waits) => expect(watched(row).map(({ waitMs }) => waitMs)).toEqual(waits))
+    ['failures back off to eight intervals, and a finding ends that', [A, F, F, F, F, F, A, F], [1, 1, 2, 4, 8, 8, 1, 1]],
+    ['a server that says when to come again is not asked earlier', BUSY, [1, 50, 2]],
+  ])('%s', (_, row, waits) => expect(watched(row).map(({ waitMs }) => waitMs / INTERVAL)).toEqual(waits))
 })
-
-const tools = [...toolsOf(manifest), ...homeCommands()]
-function tool(name: string): NamedTool {
-  const named = tools.find((one) => one.name === name)
-  if (!named) throw new Error(`there is no ${name}`)
-  return named
-}
 
 test.each([
   ['hangs', { isOverdue: true }, { failure: 'no result after 300 seconds', retryAfterMs: 0 }],
@@ -78,7 +54,7 @@ test.each([
   ['finds something bad', { code: 1 }, { answer: { status: 'open' } }],
 ])('a check that %s', (_, ended, read) => {
   const all = { code: 0, out: '{"status":"open"}', err: '', isOverdue: false, ...ended }
-  expect(readCheck(tool('port-check'), all, 'en')).toMatchObject(read)
+  expect(readCheck(namedTool('port-check'), all, 'en')).toMatchObject(read)
 })
 
 describe('a line', () => {
@@ -86,30 +62,26 @@ describe('a line', () => {
     [['8080'], null],
     [['8080', '--watch', '10m'], { rest: ['8080'], intervalMs: 600_000, onChange: null }],
     [['--watch=30s', '8080', '--json'], { rest: ['8080', '--json'], intervalMs: 30_000, onChange: null }],
-    [
-      ['--on-change', 'mail -s x y', '8080', '--watch', '24h'],
-      { rest: ['8080'], intervalMs: 86_400_000, onChange: 'mail -s x y' },
-    ],
+    [['--on-change', 'mail x', '8080', '--watch', '24h'], { rest: ['8080'], intervalMs: 86_400_000, onChange: 'mail x' }],
     [['--watch', '1h', '--on-change=- -x'], { rest: [], intervalMs: 3_600_000, onChange: '- -x' }],
     [['--watch', '1h', '--watch', '2h'], { rest: [], intervalMs: 7_200_000, onChange: null }],
     [['--watch', '1h', '--', '--watch'], { rest: ['--', '--watch'], intervalMs: 3_600_000, onChange: null }],
     [['--', '--watch', '1h'], null],
-  ] as const)('%j', (args, read) => expect(readToolLine(tool('port-check'), args, {}).watching()).toEqual(read))
+  ] as const)('%j', (args, read) => expect(new ToolLine(namedTool('port-check'), args, {}).watching()).toEqual(read))
 
   const ASKED = ['ip-lookup', '8.8.8.8']
   test.each([
-    [[...ASKED, '--watch'], '--watch needs a value', '--watch 옵션에 값이 필요합니다'],
-    [[...ASKED, '--watch', '29s'], '--watch: "29s" is not a length of time between 30s and 24h, such as 10m', '10m처럼 30s부터'],
-    [[...ASKED, '--watch', '2d'], '"2d" is not a length of time', '30s부터 24h까지'],
-    [[...ASKED, '--on-change', 'true'], '--on-change needs --watch TIME', '--watch 옵션과 함께'],
-    [[...ASKED, '--watch', '10m', '--on-change', ' '], '--on-change needs a command of the shell', '셸 명령을 지정하십시오'],
-    [['open', '25565', '--watch', '10m'], 'unknown flag --watch', '알 수 없는 옵션입니다: --watch'],
-    [[...ASKED, '--watch', '10m', '--link'], '--link does not work with --watch', '함께 쓸 수 없습니다'],
-    [['serve', '--watch', '10m'], 'unknown flag --watch', '알 수 없는 옵션입니다: --watch'],
-  ])('%j says what to write instead', async (args, english, korean) => {
-    expect(await runLine(args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(english) })
-    expect((await runLine(args, { LANG: 'ko_KR.UTF-8' })).err).toContain(korean)
-  })
+    [[...ASKED, '--watch'], '--watch needs a value'],
+    [[...ASKED, '--watch', '29s'], '--watch: "29s" is not a length of time between 30s and 24h, such as 10m'],
+    [[...ASKED, '--watch', '25h', '--lang', 'ko'], '10m처럼 30s부터 24h까지'],
+    [[...ASKED, '--on-change', 'true'], '--on-change needs --watch TIME'],
+    [[...ASKED, '--watch', '10m', '--on-change', ' '], '--on-change needs a command of the shell'],
+    [['open', '25565', '--watch', '10m'], 'unknown flag --watch'],
+    [[...ASKED, '--watch', '10m', '--link'], '--link does not work with --watch'],
+    [['serve', '--watch', '10m'], 'unknown flag --watch'],
+  ])('%j says what to write instead', async (args, why) =>
+    expect(await runLine(args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(why) }),
+  )
 
   test('with --help is that help', async () =>
     expect((await runLine(['ping', '--watch', '10m', '--help'])).out).toContain('Usage: doorstep ping HOST'))
@@ -127,13 +99,8 @@ describe('a watch', () => {
 
   test('says the first finding and what changes, hands over the second of a row, and goes on past failures until a signal', async () => {
     const rows = ['open', 'open', 'closed', 'closed', 'fail', 'closed']
-    const answer = (status: string) => ({
-      tool: 'port-check',
-      ip: '127.0.0.1',
-      status,
-      good: status === 'open',
-      headline: `It is ${status}.`,
-    })
+    const found = { tool: 'port-check', ip: '127.0.0.1' }
+    const answer = (status: string) => ({ ...found, status, good: status === 'open', headline: `It is ${status}.` })
     const problem = { title: 'Busy', detail: 'later', code: 'overloaded', status: 503 }
     let at = 0
     await using place = startPlace(() => {
@@ -180,14 +147,8 @@ describe('a watch', () => {
   }, 30_000)
 })
 
-const PORT = {
-  tool: 'port-check',
-  checkedAt: '2026-01-01T00:00:00Z',
-  elapsedMs: 31,
-  headline: 'Open.',
-  ip: '203.0.113.7',
-  status: 'open',
-}
+const TIMES = { checkedAt: '2026-01-01T00:00:00Z', elapsedMs: 31 }
+const PORT = { tool: 'port-check', ...TIMES, headline: 'Open.', ip: '203.0.113.7', status: 'open' }
 const LATER = { ...PORT, checkedAt: 'later', elapsedMs: 9, headline: '열려 있습니다.', latencyMs: 9 }
 
 describe('news', () => {
@@ -205,12 +166,12 @@ describe('news', () => {
     ['ip-lookup', { checkedAt: 'a', asns: [] }, { checkedAt: 'b', asns: [{ asn: 1 }] }, true],
     ['ip', '203.0.113.7\n', '203.0.113.8\n', true],
   ])('%s: %j, then %j: %p', (name, one, other, isNews) =>
-    expect(newsIn(tool(name), one) !== newsIn(tool(name), other)).toBe(isNews),
+    expect(newsIn(namedTool(name), one) !== newsIn(namedTool(name), other)).toBe(isNews),
   )
 
   test('of several places are what each of them says, or why it does not', () => {
     const view = (answer: object | null, error: string | null = null) => ({ url: 'https://a.example/', answer, error })
-    const news = (...places: readonly unknown[]) => newsIn(tool('port-check'), { places, difference: 'same', headline: 'x' })
+    const news = (...places: readonly unknown[]) => newsIn(namedTool('port-check'), { places, difference: 'same', headline: 'x' })
     const open = view(PORT)
     expect(news(open, open)).toBe(news(open, view(LATER)))
     expect(news(open, open)).not.toBe(news(open, view({ ...PORT, status: 'closed' })))
@@ -219,28 +180,18 @@ describe('news', () => {
   })
 
   test('in a line are the headline, cannot move the cursor, and have a bound', () => {
-    expect([lineOf(PORT), lineOf('203.0.113.7\n'), lineOf({ ip: '203.0.113.7' })]).toEqual([
-      'Open.',
-      '203.0.113.7',
-      '{"ip":"203.0.113.7"}',
-    ])
-    expect(lineOf({ headline: 'a\u001b[2Jb\nc\u202e' })).toBe('a [2Jb c ')
-    expect(lineOf({ headline: 'x'.repeat(9999) })).toHaveLength(500)
+    const lines = [PORT, '203.0.113.7\n', { ip: '203.0.113.7' }].map(findingLine)
+    expect(lines).toEqual(['Open.', '203.0.113.7', '{"ip":"203.0.113.7"}'])
+    expect(findingLine({ headline: 'a\u001b[2Jb\nc\u202e' })).toBe('a [2Jb c ')
+    expect(findingLine({ headline: 'x'.repeat(9999) })).toHaveLength(500)
   })
 })
 
 const NEVER = new AbortController().signal
 const SOON_MS = 300
+const USUAL = { input: null, output: 'kept', environment: process.env, timeoutMs: 30_000, signal: NEVER } as const
 const run = (command: string, more: Partial<Parameters<typeof runChild>[0]> = {}) =>
-  runChild({
-    command: inShell(command),
-    input: null,
-    output: 'kept',
-    environment: process.env,
-    timeoutMs: 30_000,
-    signal: NEVER,
-    ...more,
-  })
+  runChild({ command: inShell(command), ...USUAL, ...more })
 
 /** Waits until a process has ended. */
 async function ended(pid: number): Promise<boolean> {

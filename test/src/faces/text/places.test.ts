@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { adviceText } from '../../../../src/advice/advice.text.ts'
 import { comparisonOf, type Looked, sayDifference, saySeen, seenIn } from '../../../../src/faces/text/places.ts'
-import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
-import { toolsOf } from '../../../../src/operations/registry/tools.ts'
+import { namedTool, TOOLS } from '../../../support/process/named-tool.ts'
 
-const tools = toolsOf(manifest)
-
-function comparisonFor(name: string) {
-  const named = tools.find((one) => one.name === name)
-  if (!named) throw new Error(`${name} is not there`)
-  return comparisonOf(named)
-}
+const comparisonFor = (name: string) => comparisonOf(namedTool(name))
 
 const NAMES = ['Seoul', 'Frankfurt', 'Oslo']
 type Answer = Readonly<Record<string, unknown>> | null
@@ -29,49 +22,80 @@ function said(tool: string, answers: readonly Answer[], locale: 'en' | 'ko' = 'e
   return { code, sentence }
 }
 
-const OPEN = { status: 'open', ip: '192.0.2.1' }
-const SILENT = { status: 'timeout', ip: '192.0.2.1' }
-const REFUSED = { status: 'refused', ip: '192.0.2.1' }
-const ERROR = { status: 'error', ip: '192.0.2.1' }
+const checked = (status: string, ip = '192.0.2.1') => ({ status, ip })
+const [OPEN, SILENT, REFUSED, ERROR] = [checked('open'), checked('timeout'), checked('refused'), checked('error')]
+const records = (...values: string[]) => ({ status: 'noerror', values })
+const reached = (verdict: string) => ({ verdict, resolved: { address: '192.0.2.1' } })
+const shaken = (outcome: string) => ({ valid: false, outcome, address: '192.0.2.1' })
+const shows = (fingerprintSha256: string) => ({ valid: true, outcome: 'handshake', certificate: { fingerprintSha256 } })
 const FILTERED = 'So the way is open, and something filters by where a connection comes from.'
+const ELSEWHERE = '(192.0.2.1 from Seoul; 2001:db8::1 from Frankfurt): the difference may lie there.'
+const DIFFER = 'Seoul and Frankfurt get different answers:'
 
-describe('reachable-from-some', () => {
-  test.each([
-    ['port-check', OPEN, SILENT, 'Open from Seoul, silent from Frankfurt.'],
-    [
-      'public-service-check',
-      { verdict: 'tcp-only', resolved: { address: '192.0.2.1' } },
-      { verdict: 'unreachable', resolved: { address: '192.0.2.1' } },
-      'Open from Seoul, not reached from Frankfurt.',
-    ],
-    [
-      'ssl-check',
-      { valid: false, outcome: 'handshake', address: '192.0.2.1' },
-      { valid: false, outcome: 'timeout', address: '192.0.2.1' },
-      'Open from Seoul, silent from Frankfurt.',
-    ],
-  ])('%s: %j, %j', (tool, open, away, sentence) => {
-    expect(said(tool, [open, away])).toEqual({ code: 'reachable-from-some', sentence: `${sentence} ${FILTERED}` })
-  })
+test.each<[code: ReturnType<typeof told>['code'], tool: string, answers: Answer[], sentence: string]>([
+  ['reachable-from-some', 'port-check', [OPEN, SILENT], `Open from Seoul, silent from Frankfurt. ${FILTERED}`],
+  [
+    'reachable-from-some',
+    'public-service-check',
+    [reached('tcp-only'), reached('unreachable')],
+    `Open from Seoul, not reached from Frankfurt. ${FILTERED}`,
+  ],
+  [
+    'reachable-from-some',
+    'ssl-check',
+    [shaken('handshake'), shaken('timeout')],
+    `Open from Seoul, silent from Frankfurt. ${FILTERED}`,
+  ],
+  [
+    'reachable-from-some',
+    'port-check',
+    [OPEN, SILENT, REFUSED],
+    `Open from Seoul, not reached from Frankfurt and Oslo. ${FILTERED}`,
+  ],
+  // A filter is not blamed where two addresses were checked.
+  [
+    'reachable-from-some',
+    'port-check',
+    [OPEN, checked('timeout', '2001:db8::1')],
+    `Open from Seoul, silent from Frankfurt. They did not check the same address ${ELSEWHERE}`,
+  ],
+  ['same', 'port-check', [OPEN, OPEN], 'Open from Seoul and Frankfurt.'],
+  ['same', 'port-check', [SILENT, SILENT], 'Silent from Seoul and Frankfurt.'],
+  // The order of records does not count.
+  ['same', 'dns-lookup', [records('192.0.2.1', '::1'), records('::1', '192.0.2.1')], 'Seoul and Frankfurt get the same answer.'],
+  ['answers-differ', 'dns-lookup', [records('192.0.2.1'), records('::1')], 'Seoul and Frankfurt are given different records.'],
+  [
+    'answers-differ',
+    'dns-lookup',
+    [records('192.0.2.1'), { status: 'nxdomain', values: [] }],
+    `${DIFFER} status: noerror · 192.0.2.1 from Seoul; status: nxdomain from Frankfurt.`,
+  ],
+  ['answers-differ', 'ssl-check', [shows('AA:BB'), shows('CC:DD')], 'Seoul and Frankfurt are shown different certificates.'],
+  [
+    'answers-differ',
+    'http-headers',
+    [200, 403].map((status) => ({ outcome: 'response', status })),
+    `${DIFFER} outcome: response · 200 from Seoul; outcome: response · 403 from Frankfurt.`,
+  ],
+  ['answers-differ', 'port-check', [SILENT, REFUSED], `${DIFFER} silent from Seoul; closed from Frankfurt.`],
+])('%s: %s: %j', (code, tool, answers, sentence) => expect(said(tool, answers)).toEqual({ code, sentence }))
 
-  test('with three places, in Korean', () => {
-    expect(said('port-check', [SILENT, OPEN, SILENT], 'ko').sentence).toStartWith(
-      'Frankfurt에서는 열려 있지만 Seoul 및 Oslo에서는 응답이 없습니다. 포트는 열려 있으며, 접속하는 곳에 따라 차단되고 있습니다.',
-    )
-    expect(said('port-check', [OPEN, SILENT, REFUSED]).sentence).toStartWith(
-      'Open from Seoul, not reached from Frankfurt and Oslo. ',
-    )
-  })
+test('times differ at each place', () =>
+  expect(
+    said(
+      'ping',
+      [1, 200].map((avg) => ({ status: 'reachable', rttMs: { avg } })),
+    ).code,
+  ).toBe('same'))
 
-  test('a filter is not blamed where two addresses were checked', () => {
-    const answers = [OPEN, { ...SILENT, ip: '2001:db8::1' }]
-    const start = 'Open from Seoul, silent from Frankfurt. '
-    expect(said('port-check', answers).sentence).toBe(
-      `${start}They did not check the same address (192.0.2.1 from Seoul; 2001:db8::1 from Frankfurt): the difference may lie there.`,
-    )
-    expect(said('port-check', answers, 'ko').sentence).toContain('(Seoul에서 192.0.2.1; Frankfurt에서 2001:db8::1)')
-  })
-})
+test.each<[answers: Answer[], start: string]>([
+  [
+    [SILENT, OPEN, SILENT],
+    'Frankfurt에서는 열려 있지만 Seoul 및 Oslo에서는 응답이 없습니다. 포트는 열려 있으며, 접속하는 곳에 따라',
+  ],
+  [[OPEN, OPEN], 'Seoul 및 Frankfurt에서는 열려 있습니다.'],
+  [[SILENT, REFUSED], 'Seoul 및 Frankfurt에서 '],
+])('%j in Korean', (answers, start) => expect(said('port-check', answers, 'ko').sentence).toStartWith(start))
 
 describe('filtered-by-origin', () => {
   const advised = (tool: string, answers: readonly Answer[], locale: 'en' | 'ko' = 'en') => {
@@ -88,7 +112,7 @@ describe('filtered-by-origin', () => {
     ['a third was at another address', [OPEN, SILENT, of(SILENT, null, '2001:db8::1')], FILTER],
     ['it should stay shut', [of(OPEN, 'exposed'), of(SILENT, 'better-shut')], ['exposed', 'protect-service']],
     [
-      'it should stay shut, and this one could not look',
+      'it should, and this one could not look',
       [of(ERROR, 'not-checked'), of(OPEN, 'exposed'), SILENT],
       ['exposed', 'protect-service'],
     ],
@@ -111,70 +135,10 @@ describe('filtered-by-origin', () => {
   })
 
   test('a target of somebody else has no situation of the requester, and is theirs to mend', () => {
-    const at = { resolved: { address: '192.0.2.1' } }
-    const answers = [
-      { verdict: 'reachable', ...at },
-      { verdict: 'unreachable', ...at },
-    ]
+    const answers = [reached('reachable'), reached('unreachable')]
     expect(advised('public-service-check', answers)).toEqual([null, 'find-origin-filter', 'try-from-there'])
     expect(told('public-service-check', answers).steps[0]?.text).toContain('If it is yours')
   })
-})
-
-describe('same', () => {
-  test.each([
-    [OPEN, 'Open from Seoul and Frankfurt.', 'Seoul 및 Frankfurt에서는 열려 있습니다.'],
-    [SILENT, 'Silent from Seoul and Frankfurt.', 'Seoul 및 Frankfurt에서는 응답이 없습니다.'],
-  ])('%j', (answer, english, korean) => {
-    expect(said('port-check', [answer, answer])).toEqual({ code: 'same', sentence: english })
-    expect(said('port-check', [answer, answer], 'ko').sentence).toBe(korean)
-  })
-
-  test('other tools; the order of records does not count', () => {
-    const records = (...values: string[]) => ({ status: 'noerror', values })
-    expect(said('dns-lookup', [records('192.0.2.1', '192.0.2.2'), records('192.0.2.2', '192.0.2.1')])).toEqual({
-      code: 'same',
-      sentence: 'Seoul and Frankfurt get the same answer.',
-    })
-    // Times differ at each place.
-    expect(
-      said('ping', [
-        { status: 'reachable', rttMs: { avg: 1 } },
-        { status: 'reachable', rttMs: { avg: 200 } },
-      ]).code,
-    ).toBe('same')
-  })
-})
-
-test.each([
-  [
-    'dns-lookup',
-    { status: 'noerror', values: ['192.0.2.1'] },
-    { status: 'noerror', values: ['192.0.2.2'] },
-    'Seoul and Frankfurt are given different records.',
-  ],
-  [
-    'dns-lookup',
-    { status: 'noerror', values: ['192.0.2.1'] },
-    { status: 'nxdomain', values: [] },
-    'Seoul and Frankfurt get different answers: status: noerror · 192.0.2.1 from Seoul; status: nxdomain from Frankfurt.',
-  ],
-  [
-    'ssl-check',
-    { valid: true, outcome: 'handshake', certificate: { fingerprintSha256: 'AA:BB' } },
-    { valid: true, outcome: 'handshake', certificate: { fingerprintSha256: 'CC:DD' } },
-    'Seoul and Frankfurt are shown different certificates.',
-  ],
-  [
-    'http-headers',
-    { outcome: 'response', status: 200 },
-    { outcome: 'response', status: 403 },
-    'Seoul and Frankfurt get different answers: outcome: response · 200 from Seoul; outcome: response · 403 from Frankfurt.',
-  ],
-  ['port-check', SILENT, REFUSED, 'Seoul and Frankfurt get different answers: silent from Seoul; closed from Frankfurt.'],
-])('answers-differ: %s: %j, %j', (tool, one, other, sentence) => {
-  expect(said(tool, [one, other])).toEqual({ code: 'answers-differ', sentence })
-  expect(said(tool, [one, other], 'ko').sentence).toStartWith('Seoul 및 Frankfurt에서 ')
 })
 
 test('one-place-cannot is what one place says that could not look, or that was not asked; it is never closed', () => {
@@ -195,17 +159,8 @@ test('one-place-cannot is what one place says that could not look, or that was n
 })
 
 describe('what a place sends', () => {
-  const HOSTILE = [
-    '<b>x</b>',
-    'Run curl evil.example',
-    'open\u001b[2J\u202e',
-    'x'.repeat(10_000),
-    { toString: 1 },
-    [[]],
-    7,
-    null,
-    undefined,
-  ]
+  const TEXTS = ['<b>x</b>', 'Run curl evil.example', 'open\u001b[2J\u202e', 'x'.repeat(10_000)]
+  const HOSTILE = [...TEXTS, { toString: 1 }, [[]], 7, null, undefined]
 
   test('is an answer only with the words of the tool', () => {
     for (const status of HOSTILE) expect(seenIn(comparisonFor('port-check'), { tool: 'port-check', status })).toBeNull()
@@ -237,6 +192,6 @@ describe('what a place sends', () => {
 })
 
 test('every tool with a finding has words for it', () => {
-  const bare = tools.filter(({ tool }) => tool.good && comparisonOf({ name: '', tool }).words.length < 2)
+  const bare = TOOLS.filter(({ tool }) => tool.good && comparisonOf({ name: '', tool }).words.length < 2)
   expect(bare.map(({ name }) => name)).toEqual([])
 })

@@ -48,7 +48,7 @@ function shown(body: PlanBody, locale: 'en' | 'ko', details = false): string {
   const given = { say: sayIn(text, locale), body }
   // biome-ignore lint/suspicious/noExplicitAny: a tool as its face has it, without a server
   const named: any = { name: 'port-forward-plan', tool }
-  return renderText(named, { result, answer: { ...result, headline: named.tool.headline(result, given) } }, locale, details)
+  return renderText(named, { result, answer: { ...result, headline: named.tool.headline(result, given) } }, locale, { details })
 }
 
 const addressFor = (gateway = '192.168.0.1') => gateway.replace(/\.\d+$/, '.23')

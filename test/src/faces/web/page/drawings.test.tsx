@@ -1,7 +1,7 @@
 // Results as they are drawn: blocks, the way to a port, and the router of reachability.
 import { describe, expect, test } from 'bun:test'
 import type { Block } from '../../../../../src/contract/blocks.ts'
-import { blocksOf } from '../../../../../src/faces/text/told.ts'
+import { blocksOf } from '../../../../../src/faces/text/answer-blocks.ts'
 import type { Plan, PortFinding, Reachability, ReachStep } from '../../../../../src/faces/web/page/answers.ts'
 import { Blocks, PortPicture } from '../../../../../src/faces/web/page/blocks.tsx'
 import { clockTimeOf, drawnIn, Restored } from '../../../../../src/faces/web/page/outcome.tsx'

@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { isRecord } from '../../../../src/contract/clean.ts'
+import { blocksOf } from '../../../../src/faces/text/answer-blocks.ts'
 import { renderBlocks } from '../../../../src/faces/text/blocks.ts'
+import { titlesIn } from '../../../../src/faces/text/field-blocks.ts'
 import { renderLines, renderText } from '../../../../src/faces/text/render.ts'
-import { blocksOf, titlesIn } from '../../../../src/faces/text/told.ts'
-import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
-import { toolsOf } from '../../../../src/operations/registry/tools.ts'
 import { defineText, defineTool, offline, oneOf, t } from '../../../../src/tool.ts'
 import { EVERY_BLOCK } from '../../../support/every-block.ts'
+import { namedTool } from '../../../support/process/named-tool.ts'
 import { bodyOf, postTool } from '../../../support/server.ts'
 import { sharedServer } from '../../../support/shared.ts'
 
@@ -75,11 +75,7 @@ test('what is nested without end is told as far as it says anything to a reader'
   }
 })
 
-const some = toolsOf(manifest).find(({ name }) => name === 'ping') ?? fail()
-
-function fail(): never {
-  throw new Error('there is no ping')
-}
+const some = namedTool('ping')
 
 /** Returns a tool that prints `text` above guidance of these sentences. */
 function rendered(text: string | null, ...sentences: string[]): string {

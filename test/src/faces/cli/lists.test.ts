@@ -53,3 +53,11 @@ test.each([
 ])('%j is refused', async (args, why) =>
   expect(await runLine(args)).toEqual({ code: 2, out: '', err: expect.stringContaining(why) }),
 )
+
+test('tools and data print a readable list', async () => {
+  const { out } = await runLine(['tools'])
+  expect(out).toContain('\nPaths:\n  ping                  Whether a public host answers ping, how fast, and how\n')
+  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect((await runLine(['tools'], { LANG: 'ko_KR.UTF-8' })).out).toContain('\n네트워크 경로:\n')
+  expect((await runLine(['data'])).out).toMatch(/^id: +city\n[\s\S]*ageDays: +\d+\n\nid: +network\n/)
+})
