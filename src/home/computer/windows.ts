@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { parseAddress } from '../../policy/address.ts'
-import { every, type Holds, holds, isFrom, planLine, some } from './firewall/walk.ts'
+import { every, type Holds, holds, isFrom, some } from './firewall/packet.ts'
+import { planLine } from './firewall/plan-line.ts'
 import { listeningOf, nameOf, networkOf, type Routes, socketAt, type WayOut } from './network.ts'
 import type { AskedPort, ComputerSeen, FirewallSeen, Sources } from './sources.ts'
 
