@@ -6,7 +6,7 @@ import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
 import { answerCheck } from '../../../../src/operations/run/answer.ts'
 import type { Call } from '../../../../src/operations/run/call.ts'
 import { AnswerFault } from '../../../../src/operations/run/faults.ts'
-import { inWordsOf, isRetold, type Retold, withRetold } from '../../../../src/operations/run/tool-run.ts'
+import { inWordsOf, isRetold, type Retold, withRetold } from '../../../../src/operations/run/retold.ts'
 import { LOCAL_CALLER } from '../../../../src/policy/caller.ts'
 import { isTool, NEXT_ACTIONS, orNull } from '../../../../src/tool.ts'
 
