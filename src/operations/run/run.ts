@@ -1,7 +1,8 @@
 import { shortExample } from '../registry/field-values.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards } from './call.ts'
-import { labelled, readerOf } from './pasted.ts'
+import { labelled } from './labelled.ts'
+import { readerOf } from './pasted.ts'
 import { type Run, type Runnable, runOf, type Services } from './tool-run.ts'
 import { type Compiles, compileFor, validatorOf } from './validate.ts'
 
