@@ -9,20 +9,9 @@ import { type HomeSubject, hintsOf, portSubject } from '../ask.ts'
 import { asTyped, defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
 import { OPEN_FIELDS, type OpenFound } from '../fields.ts'
 import { MEANS, type Means, type Protocol, protocolsOf, secondsIn, shutPort } from '../opening/doors.ts'
-import {
-  EVENT_KINDS,
-  type HeldOpen,
-  holdOpen,
-  isMissed,
-  missingIn,
-  protocolNames,
-  ruleOf,
-  sayChecked,
-  sayEnded,
-  sayRefusals,
-  timeOf,
-} from '../opening/hold.ts'
+import { EVENT_KINDS, type HeldOpen, holdOpen, isMissed, missingIn, ruleOf } from '../opening/hold.ts'
 import { openText } from '../opening/opening.text.ts'
+import { protocolNames, sayChecked, sayRefusals, sayRule, timeOf } from '../opening/say.ts'
 
 const BODY = Type.Object({
   port: { ...PORT, examples: [25_565] },
@@ -80,7 +69,7 @@ function sayShut({ port, service }: NonNullable<ReturnType<typeof shutPort>>, lo
 }
 
 function endedLines({ port, rules, refusals, checks }: OpenFound, locale: Locale): string[] {
-  const ended = rules.map((rule) => sayEnded(rule, port, locale))
+  const ended = rules.map((rule) => sayRule(rule, { port, becomes: 'ended' }, locale))
   return [...ended, ...sayRefusals(refusals, locale), ...checks.map((one) => sayChecked(one, locale))]
 }
 
