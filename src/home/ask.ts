@@ -30,8 +30,8 @@ export interface HomeSubject extends Pick<Judgement, 'advice' | 'need'> {
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
   readonly service: string | null
-  /** Returns what is known of it behind a router and a line, which was seen at an address. */
-  facts(hints: Hints, seen: Address | null): PlanFacts
+  /** Returns what is known of it behind a router and a line, which was seen at an address; null where nobody saw it. */
+  facts(seen: HomeSeen, publicIp: string | null): PlanFacts
 }
 
 /** Stands for an address that nobody has seen yet, and that is in no network. */
@@ -56,7 +56,10 @@ export async function homeSubject(
     advice,
     need,
     service: isNamed ? (useCase?.name[locale] ?? null) : null,
-    facts: (hints, at) => factsOf({ service, ...readHints(hints, known, at && ipdata.network(at).asn) }, known, at, locale),
+    facts(seen, publicIp) {
+      const at = parseAddress(publicIp ?? '')
+      return factsOf({ service, ...readHints(hintsOf(seen), known, at && ipdata.network(at).asn) }, known, at, locale)
+    },
   }
 }
 
@@ -110,14 +113,15 @@ export interface Asked {
   readonly places: PlacesSeen | null
 }
 
-interface Seen {
+/** A computer, its router and its system, as far as hints are made of them. */
+interface HomeSeen {
   readonly computer: Pick<ComputerSeen, 'address' | 'vpn'>
   readonly wanIp: string | null
   readonly routerBrand: string | null
   readonly platform: Sources['platform']
 }
 
-export interface Asking extends Seen {
+export interface Asking extends HomeSeen {
   readonly request: HomeRequest
   readonly subject: HomeSubject
   readonly computer: ComputerSeen
@@ -192,7 +196,7 @@ function askedBy(proved: readonly Proved[], heldBy: Asked['heldBy']): Omit<Asked
 const PLATFORMS = { linux: 'linux', darwin: 'macos', win32: 'windows', other: 'other' } as const
 
 /** Returns what was seen of this computer, its router and its line, for whoever is to advise on it. */
-export function hintsOf({ computer: { address, vpn }, wanIp, routerBrand, platform }: Seen): Hints {
+export function hintsOf({ computer: { address, vpn }, wanIp, routerBrand, platform }: HomeSeen): Hints {
   return {
     ...(routerBrand !== null && { routerBrand }),
     ...(address !== null && isPrivateAddress(address) && { internalIp: address }),

@@ -4,12 +4,11 @@ import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { foreign, oneOf, PORT, pastedService, refusing } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { type GatewaySeen, lookAtGateway } from '../../net/gateway/index.ts'
-import { parseAddress } from '../../policy/address.ts'
 import { readAddress } from '../../policy/admit.ts'
 import type { Gateway } from '../../policy/gateway.ts'
 import type { Catalogue } from '../../router/catalogue/index.ts'
-import { adviceFor, portOf } from '../advice.ts'
-import { type Asked, askOutside, brandOf, type HomeRequest, type HomeSubject, hintsOf, homeSubject } from '../ask.ts'
+import { homeAdvice, portOf } from '../advice.ts'
+import { type Asked, askOutside, brandOf, type HomeRequest, type HomeSubject, homeSubject } from '../ask.ts'
 import { type BoxFacts, homeTold, sayBox } from '../boxes.ts'
 import { lookAtComputer } from '../computer/index.ts'
 import { asTyped, defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
@@ -62,9 +61,9 @@ export function homeTool(world: HomeWorld): HomeTool {
       const found = await lookFromHome({ world, request, subject, known, locale, signal, report })
       const server = world.outside && asTyped(world.outside.server)
       const { wanIp = null, routerBrand = null } = found.gateway ?? {}
-      const hints = hintsOf({ ...found, wanIp: wanIp ?? wanProven(found.line), routerBrand, platform: world.sources.platform })
-      const facts = subject?.facts(hints, parseAddress(found.line.publicIp ?? '')) ?? null
-      const { situation, nextActions } = adviceFor({ found, facts, server, locale })
+      const seen = { ...found, wanIp: wanIp ?? wanProven(found.line), routerBrand, platform: world.sources.platform }
+      const facts = subject?.facts(seen, found.line.publicIp) ?? null
+      const { situation, nextActions } = homeAdvice({ found, facts, server, locale })
       return { situation, ...found, nextStep: nextActions[0], nextActions }
     },
   })

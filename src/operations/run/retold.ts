@@ -2,7 +2,7 @@ import { isCode } from '../../contract/result-link.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Call } from './call.ts'
 
-/** What a run of a tool with a body found, and says of it. */
+/** The finding of a run of a tool with a body, in words and as data. */
 export interface ToolFinding {
   readonly result: object
   readonly headline: string

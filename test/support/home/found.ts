@@ -1,7 +1,7 @@
 // Homes as `doorstep home` answers them.
 import type { Locale } from '../../../src/contract/text.ts'
 import { renderBlocks } from '../../../src/faces/text/blocks.ts'
-import { type Advised, adviceFor } from '../../../src/home/advice.ts'
+import { type Advised, homeAdvice } from '../../../src/home/advice.ts'
 import { type HomeFacts, hintsOf } from '../../../src/home/ask.ts'
 import { homeTold } from '../../../src/home/boxes.ts'
 import type { HomeFound } from '../../../src/home/fields.ts'
@@ -74,7 +74,7 @@ export function adviceOn(
     ...factsOf(subject, known, parseAddress(found.line.publicIp ?? ''), locale),
     need: NEEDS[part.advice ?? 'open'],
   }
-  return adviceFor({ found, facts, locale, server })
+  return homeAdvice({ found, facts, locale, server })
 }
 
 /** Returns an answer as a terminal shows it. */
