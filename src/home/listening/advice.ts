@@ -1,7 +1,7 @@
 import { type Advice, advise, type Case, type Situation, sayStep } from '../../advice/index.ts'
 import type { PlanFacts } from '../../router/index.ts'
-import { hereOf, linesFor } from '../command-lines.ts'
 import type { ComputerSeen } from '../computer/index.ts'
+import { hereOf, linesFor } from '../here.ts'
 import type { LineSeen } from '../line.ts'
 import { LISTEN_TABLE, type ProofSeen } from './outcomes.ts'
 

@@ -3,8 +3,8 @@ import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts
 import type { Locale } from '../../contract/text.ts'
 import { parseAddress } from '../../policy/address.ts'
 import type { HomeSubject } from '../ask.ts'
-import { hereOf, linesFor, portInstead, uniqueActions } from '../command-lines.ts'
 import { asTyped, type HomeWorld } from '../define.ts'
+import { hereOf, linesFor, portInstead, uniqueActions } from '../here.ts'
 import type { Protocol } from './doors.ts'
 import { type HeldOpen, missingIn } from './hold.ts'
 
@@ -31,7 +31,7 @@ export function openAdvice(run: EndedRun): { situation: Situation | null; nextAc
   const beside = inside !== null && doors.length === 0 ? [nextIn(adviceText, locale)(`run-outside-${inside}`, {})] : []
   const isUnasked = seen.length === 0 && world.outside === null
   return {
-    situation: isUnasked ? null : situationIn(openCase(run, first)),
+    situation: isUnasked ? null : situationIn(openCase(run, first, protocols[0])),
     nextActions: [...beside, ...uniqueActions(steps)],
   }
 }

@@ -131,7 +131,7 @@ class Reading {
     if (parts.path !== undefined) this.tell('path', parts.path)
   }
 
-  /** Of several ports, a tool with one port takes the first. */
+  /** Fills in the port, or the list of ports; a tool with one port takes the first of several. */
   #fillPorts(from: string, { ports = [], protocol }: Parts): void {
     const [first] = ports
     if (!first) return
