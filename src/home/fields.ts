@@ -4,11 +4,11 @@ import { FAILURES, GATEWAY_PROTOCOLS, RULE, WAYS } from '../net/gateway/types.ts
 import { PROOFS } from '../net/proof/index.ts'
 import { HEARD_KINDS } from '../net/proof/listener.ts'
 import { VERDICTS } from '../reachability/index.ts'
-import { BOXES, CAUSES, type Cause } from './causes.ts'
 import { COMPUTER } from './computer/sources.ts'
 import { NATS } from './line.ts'
 import { CERTIFICATE, LISTEN_VERDICTS } from './listening/certificate.ts'
 import { LISTEN_TABLE, type ListenOutcome } from './listening/outcomes.ts'
+import { BOXES, CAUSES, type Cause } from './looking/causes.ts'
 
 const TEXT = orNull(Type.String())
 const FOREIGN_TEXT = orNull(foreign(Type.String()))

@@ -2,9 +2,9 @@ import { adviceText, advise, type Case, type Here, type Situation, situationIn }
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import type { Locale } from '../../contract/text.ts'
 import { parseAddress } from '../../policy/address.ts'
-import type { HomeSubject } from '../ask.ts'
 import { asTyped, type HomeWorld } from '../define.ts'
 import { hereOf, linesFor, portInstead, uniqueActions } from '../here.ts'
+import type { HomeSubject } from '../subject.ts'
 import type { Protocol } from './doors.ts'
 import { type HeldOpen, missingIn } from './hold.ts'
 

@@ -4,7 +4,6 @@ import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { oneOf, PORT, refusing, usually } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
-import { familiesOf, type HomeSubject, portSubject } from '../ask.ts'
 import { lookAtComputer } from '../computer/index.ts'
 import { asTyped, defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
 import { HOME_EVENT, LISTEN_FIELDS } from '../fields.ts'
@@ -15,7 +14,9 @@ import { listenText } from '../listening/listen.text.ts'
 import { byWorth, proofSeen } from '../listening/outcomes.ts'
 import { bindProblem, listenProblem } from '../listening/problems.ts'
 import { listeningTold, sayListening } from '../listening/told.ts'
+import { familiesOf } from '../looking/ask.ts'
 import { proveOver } from '../prove.ts'
+import { type HomeSubject, portSubject } from '../subject.ts'
 
 export function listenTool({ sources, outside }: HomeWorld): HomeTool {
   return defineHomeTool({

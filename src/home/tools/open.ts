@@ -3,7 +3,6 @@ import { adviceText, goodOf, SITUATION } from '../../advice/index.ts'
 import { NEXT_ACTIONS } from '../../contract/next-action.ts'
 import { oneOf, PORT, usually } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
-import { portSubject } from '../ask.ts'
 import { defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
 import { OPEN_FIELDS, type OpenFound } from '../fields.ts'
 import { openAdvice } from '../opening/advice.ts'
@@ -11,6 +10,7 @@ import { MEANS, type Means, protocolsOf, secondsIn, shutPort } from '../opening/
 import { EVENT_KINDS, type HeldOpen, holdOpen, isMissed, missingIn, ruleOf } from '../opening/hold.ts'
 import { openText } from '../opening/opening.text.ts'
 import { protocolNames, sayChecked, sayRefusals, sayRule, timeOf } from '../opening/say.ts'
+import { portSubject } from '../subject.ts'
 
 const BODY = Type.Object({
   port: { ...PORT, examples: [25_565] },

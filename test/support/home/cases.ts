@@ -1,6 +1,6 @@
 /** Homes with what is wrong with them, and what may be said of each. */
 import { expect } from 'bun:test'
-import type { Box } from '../../../src/home/causes.ts'
+import type { Box } from '../../../src/home/looking/causes.ts'
 import type { Verdict } from '../../../src/reachability/index.ts'
 import { loss } from '../where/rules.ts'
 import type { ShapeName } from '../where/shapes.ts'

@@ -1,5 +1,5 @@
 // Homes as they were seen, and the cause of each.
-import type { Cause } from '../../../src/home/causes.ts'
+import type { Cause } from '../../../src/home/looking/causes.ts'
 import type { OutsideSeen } from '../../../src/home/outside-seen.ts'
 import { firewall, type HomePart, listening, OWN, open, PUBLIC, rule, shut, where } from './facts.ts'
 

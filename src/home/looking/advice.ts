@@ -1,12 +1,13 @@
-import { adviceText, advise, type Case, goodOf, SITUATIONS, type Situation, sayStep } from '../advice/index.ts'
-import { followUp, type NextAction, nextIn } from '../contract/next-action.ts'
-import type { Locale } from '../contract/text.ts'
-import type { PlanFacts } from '../router/index.ts'
+import { adviceText, advise, type Case, goodOf, SITUATIONS, type Situation, sayStep } from '../../advice/index.ts'
+import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
+import type { Locale } from '../../contract/text.ts'
+import type { PlanFacts } from '../../router/index.ts'
+import type { HomeFound, Version } from '../fields.ts'
+import { hereOf, linesFor, uniqueActions } from '../here.ts'
+import { firstSeen, stepIn } from '../outside-seen.ts'
 import { CAUSES, type Cause } from './causes.ts'
-import type { HomeFound, Version } from './fields.ts'
-import { hereOf, linesFor, uniqueActions } from './here.ts'
-import { firstSeen, stepIn } from './outside-seen.ts'
-import { isLedHere, isOpen, isRuled, ruleFor } from './verdict.ts'
+import { isLedHere, isRuled, ruleFor } from './rule.ts'
+import { isOpen } from './verdict.ts'
 
 const EXAMPLE_PORT = 25_565
 
@@ -92,7 +93,7 @@ function stepsOn(given: Known, cause: Cause, version: Version) {
   const { situation, steps } = advise(one)
   if (SETTLED.includes(situation)) return { situation, steps }
   const said = isTold(found, cause) ? stepIn(found.outside) : null
-  const isOther = CAUSES[cause][2] === 'carrier-grade' && version === 4 && found.computer.address6 !== null
+  const isOther = CAUSES[cause].situation === 'carrier-grade' && version === 4 && found.computer.address6 !== null
   const [first, ...rest] = said ? [said] : steps
   return {
     situation,
@@ -107,7 +108,7 @@ function stepsOn(given: Known, cause: Cause, version: Version) {
 
 function homeCase({ found, facts, server }: Known, cause: Cause, version: Version): Case {
   const { asked, computer, gateway, outsideFailure, proof, friendsConnectTo } = found
-  const [, , usual, steps, fault = null] = CAUSES[cause]
+  const { situation: usual, steps, fault = null } = CAUSES[cause]
   const { port, protocol, hostname } = asked ?? { port: EXAMPLE_PORT, protocol: 'tcp', hostname: null }
   const { address = null, protocols = [], routerBrand = null } = gateway ?? {}
   const brand = routerBrand === null ? {} : { routerBrand }

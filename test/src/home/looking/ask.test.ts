@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'bun:test'
-import { type Asking, askOutside } from '../../../src/home/ask.ts'
-import type { ComputerSeen } from '../../../src/home/computer/index.ts'
-import type { AskedOutside, HomeWorld } from '../../../src/home/index.ts'
-import { stepIn, textIn } from '../../../src/home/outside-seen.ts'
-import { listening, OWN, OWN_6 } from '../../support/home/facts.ts'
-import { freePort, openLoopback } from '../../support/net/network.ts'
-import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
+import type { ComputerSeen } from '../../../../src/home/computer/index.ts'
+import type { AskedOutside, HomeWorld } from '../../../../src/home/index.ts'
+import { type Asking, askOutside } from '../../../../src/home/looking/ask.ts'
+import { stepIn, textIn } from '../../../../src/home/outside-seen.ts'
+import { listening, OWN, OWN_6 } from '../../../support/home/facts.ts'
+import { freePort, openLoopback } from '../../../support/net/network.ts'
+import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 
 type Outside = NonNullable<HomeWorld['outside']>
 

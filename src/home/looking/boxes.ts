@@ -1,11 +1,11 @@
-import type { BlockOf, Mark } from '../contract/blocks.ts'
-import type { Locale } from '../contract/text.ts'
-import { VERDICTS } from '../reachability/index.ts'
+import type { BlockOf, Mark } from '../../contract/blocks.ts'
+import type { Locale } from '../../contract/text.ts'
+import { VERDICTS } from '../../reachability/index.ts'
+import type { HomeFound } from '../fields.ts'
+import { firstSeen, textIn, wasProbed } from '../outside-seen.ts'
+import { boxesText, sightText } from '../say.text.ts'
 import type { Box, Cause } from './causes.ts'
-import type { HomeFound } from './fields.ts'
-import { firstSeen, textIn, wasProbed } from './outside-seen.ts'
-import { boxesText, sightText } from './say.text.ts'
-import { isLedHere, ruleFor } from './verdict.ts'
+import { isLedHere, ruleFor } from './rule.ts'
 
 /** The boxes as they are shown, from the inside out. */
 const SHOWN = ['computer', 'firewall', 'router', 'line', 'outside'] as const
