@@ -1,6 +1,6 @@
 import { isCode } from '../../contract/result-link.ts'
 import type { Locale } from '../../contract/text.ts'
-import type { Call } from './call.ts'
+import { afterwards, type Call, type Eventually } from './call.ts'
 
 /** The finding of a run of a tool with a body, in words and as data. */
 export interface ToolFinding {
@@ -20,6 +20,11 @@ export interface Retold extends Call {
 
 export function isRetold(call: Call): call is Retold {
   return call.alsoIn !== undefined && call.alsoIn !== call.locale
+}
+
+/** Runs a tool that sends nothing, and once more where a second language is wanted. */
+export function toldTwice(call: Call, tell: (call: Call) => unknown): Eventually<unknown> {
+  return isRetold(call) ? afterwards(tell(call), (found) => withRetold(call, found, tell)) : tell(call)
 }
 
 /**

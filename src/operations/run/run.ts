@@ -1,6 +1,6 @@
 import { shortExample } from '../registry/field-values.ts'
 import type { NamedTool } from '../registry/tools.ts'
-import { type Around, afterwards } from './call.ts'
+import { type Around, afterwards, type Call, rescued } from './call.ts'
 import { labelled } from './labelled.ts'
 import { readerOf } from './pasted.ts'
 import { type Run, type Runnable, runOf, type Services } from './tool-run.ts'
@@ -31,20 +31,9 @@ function runnableOf({ name, tool }: NamedTool, { catalogue }: Services, run: Run
   const refuse = (thrown: unknown): never => {
     throw labelled(thrown, tool)
   }
-  return {
-    name,
-    tool,
-    example,
-    run(call) {
-      try {
-        const outcome = afterwards(read?.(call) ?? call, (understood) => {
-          validatorOfBody()(understood.body)
-          return run(understood)
-        })
-        return outcome instanceof Promise ? outcome.catch(refuse) : outcome
-      } catch (thrown) {
-        return refuse(thrown)
-      }
-    },
+  const runValid = (call: Call) => {
+    validatorOfBody()(call.body)
+    return run(call)
   }
+  return { name, tool, example, run: (call) => rescued(() => afterwards(read?.(call) ?? call, runValid), refuse) }
 }

@@ -18,7 +18,7 @@ import { type Around, afterwards, type Call, type Eventually, type Outcome } fro
 import { againstTarget } from './limited.ts'
 import { nounsIn, type OfflineServices } from './nouns.ts'
 import { isBoundToRequester } from './requester.ts'
-import { isRetold, type ToolFinding, withRetold } from './retold.ts'
+import { isRetold, type ToolFinding, toldTwice, withRetold } from './retold.ts'
 import { runText } from './run.text.ts'
 import { Tape } from './tape.ts'
 
@@ -140,8 +140,7 @@ class JoinedOutcome implements Outcome {
 
 function offlineWork({ tool }: NamedTool, services: OfflineServices): (call: Call) => unknown {
   const NounsOfTool = nounsIn(tool, services)
-  const tell = (call: Call) => foundBy(tool, new NounsOfTool(call))
-  return (call) => (isRetold(call) ? afterwards(tell(call), (found) => withRetold(call, found, tell)) : tell(call))
+  return (call) => toldTwice(call, (from) => foundBy(tool, new NounsOfTool(from)))
 }
 
 /** Returns the work of a tool that looks its target up in our own data: nothing is sent, so there is no net, no deadline and no budget. */
@@ -151,10 +150,7 @@ function lookUpWork({ tool }: NamedTool, policy: LookupPolicy, services: Service
     const target = services.gate.admitLookup(policy.field, textOf(call.body, policy.field))
     const tell = (from: Call) => foundBy(tool, Object.assign(new NounsOfTool(from), { target }))
     // There is a promise only where limits are shared.
-    return afterwards(call.charge?.(), () => {
-      const found = tell(call)
-      return isRetold(call) ? afterwards(found, (first) => withRetold(call, first, tell)) : found
-    })
+    return afterwards(call.charge?.(), () => toldTwice(call, tell))
   }
 }
 

@@ -4,20 +4,7 @@ import { every, type Holds, holds, isBy, isFrom, isTo, NEGATED, type Packet, som
 
 const INCOMING = ['ingress', 'prerouting', 'input']
 /** Statements that do something else and let the packet go on. */
-const PASSING = [
-  'counter',
-  'log',
-  'mangle',
-  'notrack',
-  'ct helper',
-  'ct timeout',
-  'set',
-  'map',
-  'comment',
-  'secmark',
-  'dup',
-  'last',
-]
+const PASSING = ['counter', 'log', 'mangle', 'notrack', 'ct helper', 'ct timeout', 'set', 'map', 'dup', 'last']
 const DIVERTING = ['dnat', 'redirect', 'tproxy', 'fwd', 'flow']
 const ENDS: Readonly<Record<string, Step>> = {
   accept: 'accept',
