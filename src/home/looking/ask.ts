@@ -6,7 +6,7 @@ import type { ComputerSeen } from '../computer/index.ts'
 import type { HomeWorld, PlacesSeen, SaidOutside } from '../define.ts'
 import type { Version } from '../fields.ts'
 import type { Answered } from '../outside-seen.ts'
-import { type Proved, proveOver } from '../prove.ts'
+import { type Proved, prove } from '../prove.ts'
 import { type HomeRequest, type HomeSeen, type HomeSubject, hintsOf } from '../subject.ts'
 import type { HomeFacts } from './facts.ts'
 
@@ -64,7 +64,7 @@ async function askServer(outside: Outside, asking: Asking): Promise<Omit<Asked, 
   const isProvable = computer.listening === null && !isLeftAlone(subject)
   if (!isProvable) return unproven(null)
   try {
-    const asked = askedBy(await proveOver(outside, { listenPort: port, port, protocol, ...question }, families), 'us')
+    const asked = askedBy(await prove(outside, { listenPort: port, port, protocol, ...question }, families), 'us')
     // Without a view from outside, nobody has asked.
     return asked.answers.length > 0 ? asked : { ...asked, heldBy: null }
   } catch (error) {

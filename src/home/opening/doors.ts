@@ -145,10 +145,11 @@ export async function checkFromOutside(
   { prove }: Pick<Means, 'prove'>,
 ): Promise<Checked> {
   const { protocol, internalPort: listenPort, externalPort: port } = wanted
-  const asked = { tool: 'port-check', locale, signal, family: family === 'ipv4' ? 4 : 6 } as const
+  const asked = { tool: 'port-check', locale, signal } as const
+  const version = family === 'ipv4' ? 4 : 6
   const toProve = { ...asked, body: {}, listenPort, port, protocol }
-  const proved = isListening ? null : await prove(outside, toProve).catch(nullIfHeld)
-  const said = proved?.said ?? (await outside.ask({ ...asked, body: { port, protocol } }))
+  const [proved = null] = isListening ? [] : await prove(outside, toProve, [version]).catch(noneIfHeld)
+  const said = proved?.said ?? (await outside.ask({ ...asked, family: version, body: { port, protocol } }))
   const { proof = null, arrived = false } = proved ?? {}
   const about = { protocol, family, proof, arrived: arrived && proof !== 'proven' }
   if ('failure' in said) return { ...about, reached: 'cannot-tell', failure: said.failure, outside: null }
@@ -156,9 +157,9 @@ export async function checkFromOutside(
   return { ...about, reached, failure: null, outside: said.answer }
 }
 
-/** Returns null where the port cannot be listened on: below 1024 it needs rights on some systems, and a program may have started meanwhile. */
-function nullIfHeld(error: unknown): null {
-  if (['EACCES', 'EADDRINUSE'].includes(codeOf(error))) return null
+/** Returns no proof where the port cannot be listened on: below 1024 it needs rights on some systems, and a program may have started meanwhile. */
+function noneIfHeld(error: unknown): [] {
+  if (['EACCES', 'EADDRINUSE'].includes(codeOf(error))) return []
   throw error
 }
 

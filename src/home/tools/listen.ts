@@ -15,7 +15,7 @@ import { byWorth, proofSeen } from '../listening/outcomes.ts'
 import { bindProblem, listenProblem } from '../listening/problems.ts'
 import { listeningTold, sayListening } from '../listening/told.ts'
 import { familiesOf } from '../looking/ask.ts'
-import { proveOver } from '../prove.ts'
+import { prove } from '../prove.ts'
 import { type HomeSubject, portSubject } from '../subject.ts'
 
 export function listenTool({ sources, outside }: HomeWorld): HomeTool {
@@ -81,14 +81,12 @@ async function proveHere({ sources, outside, host, wanted, subject, locale, sign
     ...(host && { host: host.text }),
     ...(wanted && { also: questionOf(wanted.domain, wanted.port) }),
   } as const
-  const proved = await proveOver(
-    outside,
-    { ...toProve, locale, signal, began },
-    families.length > 0 ? families : [undefined],
-  ).catch((error: unknown) => {
-    const binding = { port, protocol, bind: host?.text ?? null, server, platform, listening: computer.listening }
-    throw bindProblem(error, binding, locale) ?? error
-  })
+  const proved = await prove(outside, { ...toProve, locale, signal, began }, families.length > 0 ? families : [undefined]).catch(
+    (error: unknown) => {
+      const binding = { port, protocol, bind: host?.text ?? null, server, platform, listening: computer.listening }
+      throw bindProblem(error, binding, locale) ?? error
+    },
+  )
   const found = proved.map((one, index) => proofSeen(one, families[index] ?? null, computer)).toSorted(byWorth)
   const [best] = found
   if (!best || found.every(({ said }) => 'failure' in said)) throw listenProblem('not-asked', best?.reason ?? '', locale)

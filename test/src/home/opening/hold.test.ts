@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Means } from '../../../../src/home/opening/doors.ts'
 import { FakeGateway, JumpingClock, OWN, runIn, START, WAN } from '../../../support/home/opening.ts'
 
 const PORT = 25_565
@@ -149,13 +150,13 @@ describe('seen from outside', () => {
 
   test('a port on which nothing listens is proven', async () => {
     const asked: unknown[] = []
-    const prove: Parameters<typeof runIn>[1]['prove'] = async (_, { listenPort, port, protocol, family, tool, body }) => {
-      asked.push({ listenPort, port, protocol, family, tool, body })
-      return { proof: 'proven', arrived: true, heard: [], said: { answer: { status: 'open', ip: WAN } } }
+    const prove: Means['prove'] = async (_, { listenPort, port, protocol, tool, body }, families) => {
+      asked.push({ listenPort, port, protocol, families, tool, body })
+      return [{ proof: 'proven', arrived: true, heard: [], said: { answer: { status: 'open', ip: WAN } } }]
     }
     const v4 = new FakeGateway(new JumpingClock())
     const { answer } = await open({ v4, prove, outside: () => ({ failure: '' }) })
-    const question = { listenPort: PORT, port: 30_000, protocol: 'tcp', family: 4, tool: 'port-check' }
+    const question = { listenPort: PORT, port: 30_000, protocol: 'tcp', families: [4], tool: 'port-check' }
     expect(asked).toEqual([{ ...question, body: {} }])
     expect(answer).toMatchObject({
       status: 'closed',
@@ -169,7 +170,7 @@ describe('seen from outside', () => {
     ['no-answer', false, 'no', 'the port cannot be reached'],
   ] as const)('%s, arrived %p', async (proof, arrived, reached, words) => {
     const v4 = new FakeGateway(new JumpingClock())
-    const prove = async () => ({ proof, arrived, heard: [], said: { answer: { status: 'timeout', ip: WAN } } })
+    const prove = async () => [{ proof, arrived, heard: [], said: { answer: { status: 'timeout', ip: WAN } } }]
     const { answer, events } = await open({ v4, prove, outside: () => ({ failure: '' }) })
     expect(answer).toMatchObject({
       status: 'unreachable',
