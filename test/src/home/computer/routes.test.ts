@@ -70,6 +70,17 @@ describe('the gateway', () => {
     })
   })
 
+  test('is asked from the address in its network, unless packets have another one', () => {
+    const other = { ...HOME, address: '10.8.0.2' }
+    for (const addresses of [
+      [HOME, other],
+      [other, HOME],
+    ]) {
+      expect(seen({ addresses }).gateways[0]).toEqual(['192.168.1.1', HOME.address])
+      expect(seen({ addresses, source: { 4: other.address } }).gateways[0]).toEqual(['192.168.1.1', other.address])
+    }
+  })
+
   test('over IPv6 is asked from a lasting address, unless packets have another one', () => {
     const row = (address: string, flags: string) => `${address} 02 40 00 ${flags}     eth0\n`
     const files = {
