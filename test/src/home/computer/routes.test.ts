@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { lookAtRoutes } from '../../../../src/home/computer/linux.ts'
-import { type Recorded, recordedSources } from '../../../support/home/recorded.ts'
+import { gatewaysIn, type Recorded, recordedSources } from '../../../support/home/recorded.ts'
 
 const HEAD = 'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT\n'
 /** A line of /proc/net/route; addresses are words of this machine in hex. */
@@ -37,8 +37,7 @@ function seen(recorded: Recorded & { routes?: string; routes6?: string }) {
     '/proc/net/ipv6_route': recorded.routes6 ?? '',
   }
   const found = lookAtRoutes(recordedSources({ ...recorded, files: { ...ETHERNET, ...tables, ...recorded.files } }))
-  const { v4, v6 } = found.gateways
-  return { ...found, gateways: [v4 && [v4.host, v4.own.text], v6 && [v6.host, v6.own.text]] }
+  return { ...found, gateways: gatewaysIn(found.gateways) }
 }
 
 describe('the gateway', () => {
