@@ -1,6 +1,7 @@
 import type { Situation } from '../../advice/index.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { HomeFound } from '../fields.ts'
+import { isHomes } from '../line.ts'
 import { sayText } from '../say.text.ts'
 import { isLedHere, ruleFor } from './rule.ts'
 
@@ -22,9 +23,9 @@ function sentenceFor(found: HomeFound) {
   if (!isLedHere(found)) return 'answers-unproven' as const
   if (cause === 'firewall-likely' && computer.firewall?.kind === 'unknown') return 'firewall-likely-unread' as const
   if (cause === 'someone-else' && nat === 'unknown') return 'someone-else-unclear' as const
-  const isHomes = gateway?.wanIp?.startsWith('192.168.') === true
-  if (cause === 'front-unseen') return isHomes ? 'front-unseen-home' : 'front-either'
-  if (cause !== 'second-router' || isHomes) return cause
+  const isAtHome = isHomes(gateway?.wanIp ?? '')
+  if (cause === 'front-unseen') return isAtHome ? 'front-unseen-home' : 'front-either'
+  if (cause !== 'second-router' || isAtHome) return cause
   return nat === 'double-nat' ? ('front-either' as const) : ('second-router-likely' as const)
 }
 

@@ -6,7 +6,7 @@ import type { Catalogue } from '../../router/catalogue/index.ts'
 import { lookAtComputer } from '../computer/index.ts'
 import type { HomeWorld } from '../define.ts'
 import type { HOME_EVENT, HomeFound } from '../fields.ts'
-import { type LineClues, type LineSeen, lineSeen, towardsServer } from '../line.ts'
+import { isHomes, type LineClues, type LineSeen, lineSeen, towardsServer } from '../line.ts'
 import { type Foreign, readOutside, textIn } from '../outside-seen.ts'
 import { boxesText } from '../say.text.ts'
 import { brandOf, type HomeRequest, type HomeSubject } from '../subject.ts'
@@ -133,11 +133,11 @@ function shownGateway(
 }
 
 function shownLine(
-  { publicIp, nat, reason, about, front, translators }: LineSeen,
+  { publicIp, nat, reason, about, translators }: LineSeen,
   hops: LineClues['hops'],
   locale: Locale,
 ): HomeFound['line'] {
-  const key = reason === 'wan-is-private' && front === null ? 'wan-is-private-either' : reason
+  const key = reason === 'wan-is-private' && !isHomes(about ?? '') ? 'wan-is-private-either' : reason
   const because = boxesText.say(locale, key, { about: about ?? '', ip: publicIp ?? '' })
   return { publicIp, nat, translators, hops: hops && [...hops], because }
 }
