@@ -3,7 +3,7 @@ import type { NextAction } from '../contract/next-action.ts'
 import { otherPort } from '../router/index.ts'
 import type { ComputerSeen } from './computer/index.ts'
 
-interface Typed {
+interface TypedFor {
   readonly port: number
   readonly protocol: 'tcp' | 'udp'
   readonly hostname?: string | null
@@ -30,7 +30,7 @@ export function linesFor({
   isUntold = false,
   isFromPlaces = false,
   isProven = false,
-}: Typed): Lines {
+}: TypedFor): Lines {
   const name = /^[\w.-]+$/.test(hostname ?? '') ? `--hostname ${hostname}` : ''
   const udp = protocol === 'udp' ? '--protocol udp' : ''
   const line = (outside: string | null, ...words: readonly string[]) =>
@@ -46,10 +46,14 @@ export function linesFor({
   }
 }
 
-type Told = Omit<Here, 'firewall' | 'device' | 'program' | 'lines' | 'router' | 'external'> & Partial<Here>
+type HereTold = Omit<Here, 'firewall' | 'device' | 'program' | 'lines' | 'router' | 'external'> & Partial<Here>
 
 /** Returns what this computer tells for advice, beside the cause that was seen. */
-export function hereOf({ address, inside, listening, firewall }: Omit<ComputerSeen, 'gateways'>, told: Told, typed: Typed): Here {
+export function hereOf(
+  { address, inside, listening, firewall }: Omit<ComputerSeen, 'gateways'>,
+  told: HereTold,
+  typed: TypedFor,
+): Here {
   return {
     firewall,
     router: null,

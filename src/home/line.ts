@@ -100,7 +100,7 @@ function isTranslator(inner: readonly Address[], at: number, { gateway }: LineCl
 }
 
 /** Returns what the inner address of the box with the public one says of the line. */
-function provenBy(inner: readonly Address[]): Told & Pick<LineSeen, 'about'> {
+function provenBy(inner: readonly Address[]): LineTold & Pick<LineSeen, 'about'> {
   const last = inner.at(-1)
   if (!last || inner.length === 1) return { nat: 'none', reason: 'one-translator', about: null }
   const about = last.text
@@ -125,10 +125,10 @@ function lineTold({ gateway, own, hops, outside, isVpn }: LineClues): Omit<LineS
   return { ...base, nat: 'unknown', reason: isIPv6 ? 'only-ipv6' : 'not-told' }
 }
 
-type Told = Pick<LineSeen, 'nat' | 'reason'>
+type LineTold = Pick<LineSeen, 'nat' | 'reason'>
 
 /** Returns what the address of the router says; null if it is not one of IPv4. */
-function ofWan(wan: Address, seen: OutsideSeen | null, isVpn: boolean): Told | null {
+function ofWan(wan: Address, seen: OutsideSeen | null, isVpn: boolean): LineTold | null {
   const kind = wanOf(wan)
   if (wan.version === 6) return null
   if (seen?.ip === wan.text) return { nat: 'none', reason: 'wan-is-public' }
@@ -151,7 +151,7 @@ export function isHomes(address: string): boolean {
  * Returns what the second router on the way says; null if it has an address of the internet, or did not answer. Some carriers number plain
  * routers like this, so that it proves something only together with a router that has no address for others.
  */
-function secondHop(hops: LineClues['hops'], saysNoAddress: boolean): (Told & Pick<LineSeen, 'about'>) | null {
+function secondHop(hops: LineClues['hops'], saysNoAddress: boolean): (LineTold & Pick<LineSeen, 'about'>) | null {
   const second = parseAddress(hops?.[1] ?? '')
   const kind = wanOf(second)
   const about = second?.text ?? null

@@ -31,13 +31,13 @@ export interface HomeSubject extends Pick<Judgement, 'advice' | 'need'> {
 /** Stands for an address that nobody has seen yet, and that is in no network. */
 const UNSEEN: Address | null = parseAddress('0.0.0.0')
 
-type Means = Pick<HomeContext<Record<string, string>>, 'ipdata' | 'locale'>
+type SubjectMeans = Pick<HomeContext<Record<string, string>>, 'ipdata' | 'locale'>
 
 /** Returns the subject of a request; null if it names neither a service nor a port. Throws `unknown-value` for an unknown service. */
 export async function homeSubject(
   request: HomeRequest,
   known: Catalogue,
-  { ipdata, locale }: Means,
+  { ipdata, locale }: SubjectMeans,
 ): Promise<HomeSubject | null> {
   const { hostname: _, routerWanIp: __, ...asked } = request
   const subject = UNSEEN && (await subjectOf(asked, { known, ipdata, seen: UNSEEN }))
@@ -61,7 +61,7 @@ export async function homeSubject(
 export async function portSubject(
   port: Pick<HomeSubject, 'port' | 'protocol'>,
   known: Catalogue,
-  means: Means,
+  means: SubjectMeans,
 ): Promise<HomeSubject> {
   const subject = await homeSubject(port, known, means)
   if (!subject) throw new Error('a port is a subject')

@@ -1,5 +1,5 @@
 import { socketsIn } from '../../net/socket-table.ts'
-import { listeningOf, nameOf, type Socket, socketAt } from './network.ts'
+import { cleanName, listeningOf, type Socket, socketAt } from './network.ts'
 import type { AskedPort, ComputerSeen, Sources } from './sources.ts'
 
 /** The states of sockets that wait: TCP that listens, UDP without a peer. */
@@ -18,7 +18,7 @@ export async function lookAtListeners(
   const rows = tables.flatMap((table) => socketsIn(table ?? '', port, WAITING[protocol]))
   const isOnEvery6 = rows.some(({ own }) => own.text === '::')
   const [only6, containers] = await Promise.all([
-    isOnEvery6 ? only6Of(port, protocol, sources) : new Set<string>(),
+    isOnEvery6 ? only6Of({ port, protocol }, sources) : new Set<string>(),
     containersOn({ port, protocol }, sources),
   ])
   const owners = ownersOf(new Set(rows.map(({ inode }) => inode)), sources)
@@ -33,15 +33,10 @@ export async function lookAtListeners(
   return { listening, ...(isBlind && { isBlind }) }
 }
 
-/** Returns the sockets that take IPv6 alone. Only `ss` tells; without it, the usual setting of this machine holds. */
-async function only6Of(port: number, protocol: AskedPort['protocol'], sources: Sources): Promise<ReadonlySet<string>> {
+/** Returns the sockets that take IPv6 alone, which only `ss` tells. */
+async function only6Of({ port, protocol }: AskedPort, sources: Sources): Promise<ReadonlySet<string>> {
   const said = await sources.run('ss', ['-Hn6ea', protocol === 'tcp' ? '-lt' : '-lu', `sport = :${port}`])
-  const rows = (said ?? '').split('\n').flatMap((line) => [[/\bino:(\d+)/.exec(line)?.[1], /\bv6only:(\d)/.exec(line)?.[1]]])
-  const told = rows.filter(([inode, mark]) => inode !== undefined && mark !== undefined)
-  if (told.length > 0) return new Set(told.filter(([, mark]) => mark === '1').map(([inode = '']) => inode))
-  if (sources.read('/proc/sys/net/ipv6/bindv6only')?.trim() !== '1') return new Set()
-  const table = sources.read(`/proc/net/${protocol}6`) ?? ''
-  return new Set(socketsIn(table, port, WAITING[protocol]).map(({ inode }) => inode))
+  return new Set([...(said ?? '').matchAll(/\bino:(\d+) .*\bv6only:1\b/g)].map(([, inode = '']) => inode))
 }
 
 /** Returns the names of the programs that hold these sockets, as far as this user may see them. */
@@ -53,7 +48,7 @@ function ownersOf(inodes: ReadonlySet<string>, sources: Sources): ReadonlyMap<st
     if (owners.size === links.size) break
     for (const descriptor of sources.list(`/proc/${pid}/fd`).slice(0, DESCRIPTORS_MAX)) {
       const inode = links.get(sources.link(`/proc/${pid}/fd/${descriptor}`) ?? '')
-      const name = inode === undefined ? null : nameOf(sources.read(`/proc/${pid}/comm`) ?? '')
+      const name = inode === undefined ? null : cleanName(sources.read(`/proc/${pid}/comm`) ?? '')
       if (inode !== undefined && name !== null) owners.set(inode, name)
     }
   }

@@ -1,5 +1,5 @@
 import { parseAddress } from '../../policy/address.ts'
-import { listeningOf, nameOf, networkOf, type Routes, type Socket, socketAt, type WayOut } from './network.ts'
+import { cleanName, listeningOf, networkOf, type Routes, type Socket, socketAt, type WayOut } from './network.ts'
 import type { AskedPort, ComputerSeen, FirewallSeen, ListeningSeen, OwnAddress, Sources } from './sources.ts'
 
 const LINES_MAX = 4096
@@ -15,22 +15,22 @@ const UNUSABLE = /\b(deprecated|tentative|duplicated|detached)\b/
 /** Looks at a computer with macOS, by commands whose output no language changes. */
 export async function lookAtMacos(asked: AskedPort | null, sources: Sources): Promise<ComputerSeen> {
   const [routes, listening, firewall] = await Promise.all([
-    routesOf(sources),
-    asked && lookAtListeners(asked, sources),
-    asked && lookAtFirewall(sources),
+    macosRoutes(sources),
+    asked && macosListeners(asked, sources),
+    asked && macosFirewall(sources),
   ])
   const heard = listening === 'unseen' ? { listening: null, isBlind: true as const } : { listening }
   return { ...networkOf(routes), ...heard, firewall, inside: null }
 }
 
-async function routesOf(sources: Sources): Promise<Routes> {
+async function macosRoutes(sources: Sources): Promise<Routes> {
   const [tables, gets, settings] = await Promise.all([
     Promise.all(([4, 6] as const).map((version) => sources.run('netstat', ['-rn', '-f', FAMILIES[version]]))),
     Promise.all(([4, 6] as const).map((version) => sources.run('route', ['-n', 'get', ...ELSEWHERE[version]]))),
     sources.run('ifconfig', ['-a']),
   ])
   const [leaving4 = null, leaving6 = null] = gets.map((text) => /^\s*interface: (\S+)$/m.exec(text ?? '')?.[1] ?? null)
-  const own = ownOf(settings ?? '')
+  const own = ownAddressesIn(settings ?? '')
   const usable = (name: string | null, version: 4 | 6) => own.filter((one) => one.interface === name && isUsable(one, version))
   return {
     ways: { 4: waysOut(tables[0] ?? '', 4), 6: waysOut(tables[1] ?? '', 6) },
@@ -48,7 +48,7 @@ function isUsable({ address }: OwnAddress, version: 4 | 6): boolean {
 }
 
 /** Returns the addresses that ifconfig prints, the temporary ones last. */
-function ownOf(settings: string): OwnAddress[] {
+function ownAddressesIn(settings: string): OwnAddress[] {
   let name = ''
   const found = settings.split('\n', LINES_MAX).flatMap((line) => {
     name = /^(\w+): flags=/.exec(line)?.[1] ?? name
@@ -87,7 +87,7 @@ function waysOut(table: string, version: 4 | 6): WayOut[] {
 }
 
 /** Returns the program that listens: netstat shows the sockets of everybody, lsof names the programs of this user. */
-async function lookAtListeners({ port, protocol }: AskedPort, sources: Sources): Promise<ListeningSeen | 'unseen' | null> {
+async function macosListeners({ port, protocol }: AskedPort, sources: Sources): Promise<ListeningSeen | 'unseen' | null> {
   const [table, files] = await Promise.all([
     sources.run('netstat', ['-anl', '-p', protocol]),
     sources.run('lsof', [
@@ -115,7 +115,7 @@ function programsIn(files: string, port: number): ReadonlyMap<string, string> {
   const programs = new Map<string, string>()
   let program: string | null = null
   for (const line of files.split('\n', LINES_MAX)) {
-    if (line.startsWith('c')) program = nameOf(line.slice(1))
+    if (line.startsWith('c')) program = cleanName(line.slice(1))
     const [, host] = /^n(.*):(\d+)$/.exec(line) ?? []
     if (program !== null && host !== undefined && line.endsWith(`:${port}`))
       programs.set(host.replace(/^\[(.*)\]$/, '$1'), program)
@@ -124,7 +124,7 @@ function programsIn(files: string, port: number): ReadonlyMap<string, string> {
 }
 
 /** Looks at the firewall of the system, which goes by programs: only "block all" decides about every port. */
-async function lookAtFirewall(sources: Sources): Promise<FirewallSeen | null> {
+async function macosFirewall(sources: Sources): Promise<FirewallSeen | null> {
   const state = /\(State = (\d)\)/.exec((await sources.run(SOCKET_FILTER, ['--getglobalstate'])) ?? '')?.[1]
   if (state === '0') return null
   const line = state === '2' ? `${sources.isRoot ? '' : 'sudo '}${SOCKET_FILTER} --setblockall off` : null

@@ -5,7 +5,7 @@ import type { ComputerSeen } from '../computer/index.ts'
 import type { Proved } from '../prove.ts'
 import type { sightText } from '../say.text.ts'
 
-interface Row {
+interface OutcomeRow {
   readonly sight: keyof typeof sightText.en
   /** The port as advice takes it: by default shut. */
   readonly port?: Case['port']
@@ -30,9 +30,9 @@ const TABLE = {
   'router-refuses': { sight: 'nothing', situation: 'firewall', steps: ['allow-in-router.only'] },
   pinhole: { sight: 'nothing', situation: 'pinhole' },
   'on-the-way': { sight: 'nothing', situation: 'provider-blocks' },
-} as const satisfies Record<string, Row>
+} as const satisfies Record<string, OutcomeRow>
 export type ListenOutcome = keyof typeof TABLE
-export const LISTEN_TABLE: Readonly<Record<ListenOutcome, Row>> = TABLE
+export const LISTEN_TABLE: Readonly<Record<ListenOutcome, OutcomeRow>> = TABLE
 
 /** The way to this computer. `isDirect`: packets come to its own address, and nothing is translated. */
 export type Way = { readonly version: 4 | 6; readonly isDirect: boolean }

@@ -12,7 +12,7 @@ import type { HomeFacts } from './facts.ts'
 
 type Outside = NonNullable<HomeWorld['outside']>
 
-export interface Asked {
+export interface OutsideAnswers {
   readonly answers: readonly Answered[]
   /** The reason why there is no answer, where there is none at all. */
   readonly failure: string | null
@@ -20,7 +20,7 @@ export interface Asked {
   readonly places: PlacesSeen | null
 }
 
-export interface Asking extends HomeSeen {
+export interface OutsideLook extends HomeSeen {
   readonly request: HomeRequest
   readonly subject: HomeSubject
   readonly computer: ComputerSeen
@@ -32,24 +32,24 @@ export interface Asking extends HomeSeen {
  * Has the doorstep outside look, with everything found here, over every version of IP that it and this computer have. Where nothing listens,
  * this computer listens itself, so that it can be proven.
  */
-export async function askOutside(outside: Outside, asking: Asking): Promise<Asked> {
-  const { port, protocol } = asking.subject
+export async function askOutside(outside: Outside, look: OutsideLook): Promise<OutsideAnswers> {
+  const { port, protocol } = look.subject
   let places: Promise<PlacesSeen> | null = null
   // Other places see the port while this computer holds it.
   const ask: Outside['ask'] = async (question) => {
-    if (!isLeftAlone(asking.subject)) places ??= outside.places?.({ ...question, body: { port, protocol } }) ?? null
+    if (!isLeftAlone(look.subject)) places ??= outside.places?.({ ...question, body: { port, protocol } }) ?? null
     const [said] = await Promise.all([outside.ask(question), places])
     return said
   }
-  const asked = await askServer({ ...outside, ask }, asking)
+  const asked = await askServer({ ...outside, ask }, look)
   return { ...asked, places: await places }
 }
 
 /** The reasons why this computer may not listen: a program has the port after all, or only an administrator may take it. */
 const REASONS: readonly string[] = ['EADDRINUSE', 'EACCES', 'EPERM', 'EADDRNOTAVAIL']
 
-async function askServer(outside: Outside, asking: Asking): Promise<Omit<Asked, 'places'>> {
-  const { request, subject, computer, locale, signal, ...seen } = asking
+async function askServer(outside: Outside, look: OutsideLook): Promise<Omit<OutsideAnswers, 'places'>> {
+  const { request, subject, computer, locale, signal, ...seen } = look
   const { port, protocol } = subject
   const { useCase, hostname } = request
   const named = { ...(useCase !== undefined && { useCase }), ...(hostname !== undefined && { hostname }) }
@@ -59,12 +59,11 @@ async function askServer(outside: Outside, asking: Asking): Promise<Omit<Asked, 
   const unproven = async (heldBy: HomeFacts['heldBy']) => {
     const said = await Promise.all(families.map((family) => outside.ask({ ...question, ...(family && { family }) })))
     const bare = (one: SaidOutside): Proved => ({ said: one, proof: null, arrived: false, heard: [] })
-    return askedBy(said.map(bare), heldBy)
+    return answersIn(said.map(bare), heldBy)
   }
-  const isProvable = computer.listening === null && !isLeftAlone(subject)
-  if (!isProvable) return unproven(null)
+  if (computer.listening !== null || isLeftAlone(subject)) return unproven(null)
   try {
-    const asked = askedBy(await prove(outside, { listenPort: port, port, protocol, ...question }, families), 'us')
+    const asked = answersIn(await prove(outside, { listenPort: port, port, protocol, ...question }, families), 'us')
     // Without a view from outside, nobody has asked.
     return asked.answers.length > 0 ? asked : { ...asked, heldBy: null }
   } catch (error) {
@@ -84,7 +83,7 @@ export async function familiesOf(
   return both.length > 0 ? both.toSorted() : [undefined]
 }
 
-function askedBy(proved: readonly Proved[], heldBy: Asked['heldBy']): Omit<Asked, 'places'> {
+function answersIn(proved: readonly Proved[], heldBy: OutsideAnswers['heldBy']): Omit<OutsideAnswers, 'places'> {
   const answers = proved.flatMap(({ said, proof, heard }) =>
     'answer' in said ? [{ answer: said.answer, proof, heard: heard.map(({ from }) => from) }] : [],
   )

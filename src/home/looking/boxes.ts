@@ -108,10 +108,10 @@ const NAMES = { pcp: 'PCP', 'nat-pmp': 'NAT-PMP', 'upnp-igd1': 'UPnP', 'upnp-igd
 /** The line in which a box that is the cause is shown, where it is not its own. */
 const LINE_OF: Partial<Record<Box, ShownBox>> = { 'second-router': 'line', provider: 'line', name: 'outside' }
 
-type Shown = BlockOf<'checks'>['lists'][number]['checks'][number]
+type BoxCheck = BlockOf<'checks'>['lists'][number]['checks'][number]
 
 export function homeTold(found: HomeFound, locale: Locale): BlockOf<'checks'> {
-  const shown = SHOWN.flatMap((box): readonly Shown[] => {
+  const shown = SHOWN.flatMap((box): readonly BoxCheck[] => {
     const said = sayBox(box, found, locale)
     return said === null ? [] : [{ mark: markOf(box, found), label: boxesText.say(locale, `label.${box}`, {}), found: said }]
   })
@@ -120,14 +120,14 @@ export function homeTold(found: HomeFound, locale: Locale): BlockOf<'checks'> {
 }
 
 /** Returns the line of the version of IP that the answer is not about. */
-function otherVersion({ ipVersion, ip, verdict, cause }: NonNullable<HomeFound['other']>, locale: Locale): Shown {
+function otherVersion({ ipVersion, ip, verdict, cause }: NonNullable<HomeFound['other']>, locale: Locale): BoxCheck {
   const key = cause === 'proven' ? cause : verdict === 'not-needed' ? 'unchecked' : verdict
   const said = `${ip ?? ''}: ${sightText.say(locale, key, {})}`
   return { mark: verdict === 'reachable' ? 'good' : 'unknown', label: `IPv${ipVersion}`, found: said }
 }
 
 /** Returns the line of several places, in the words of their comparison. */
-function placesBox({ places, verdict }: HomeFound, locale: Locale): readonly Shown[] {
+function placesBox({ places, verdict }: HomeFound, locale: Locale): readonly BoxCheck[] {
   if (!places) return []
   const mark = places.split ? 'bad' : places.difference === 'same' && verdict === 'reachable' ? 'good' : 'unknown'
   return [{ mark, label: boxesText.say(locale, 'label.places', {}), found: places.headline }]

@@ -6,7 +6,7 @@ export const BOXES = ['computer', 'firewall', 'router', 'second-router', 'provid
 export type Box = (typeof BOXES)[number]
 
 /** A cause, as the answer and the advice have it. */
-interface Row {
+interface CauseRow {
   readonly verdict: Verdict
   readonly box: Box | null
   readonly situation: Situation
@@ -75,6 +75,6 @@ const TABLE = {
   'outside-unseen': { verdict: 'cannot-tell', box: null, situation: 'not-checked' },
   'outside-doubts': { verdict: 'cannot-tell', box: null, situation: 'unknown' },
   'no-port': { verdict: 'cannot-tell', box: null, situation: 'unknown' },
-} as const satisfies Record<string, Row>
+} as const satisfies Record<string, CauseRow>
 export type Cause = keyof typeof TABLE
-export const CAUSES: Readonly<Record<Cause, Row>> = TABLE
+export const CAUSES: Readonly<Record<Cause, CauseRow>> = TABLE

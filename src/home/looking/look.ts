@@ -10,7 +10,7 @@ import { isHomes, type LineClues, type LineSeen, lineSeen, towardsServer } from 
 import { type Foreign, readOutside, textIn } from '../outside-seen.ts'
 import { boxesText } from '../say.text.ts'
 import { brandOf, type HomeRequest, type HomeSubject } from '../subject.ts'
-import { type Asked, type Asking, askOutside } from './ask.ts'
+import { askOutside, type OutsideAnswers, type OutsideLook } from './ask.ts'
 import { type BoxFacts, sayBox } from './boxes.ts'
 import type { HomeFacts } from './facts.ts'
 import { judgeHome } from './verdict.ts'
@@ -101,8 +101,8 @@ function teller(about: Pick<BoxFacts, 'asked' | 'computer'>, { locale, report }:
 /** Has the server look from outside, if there is one and a port to ask about. A failure says so where this computer is offline. */
 async function lookOutside(
   { world, request, subject, locale, signal }: Journey,
-  found: Pick<Asking, 'computer' | 'wanIp' | 'routerBrand'>,
-): Promise<Asked> {
+  found: Pick<OutsideLook, 'computer' | 'wanIp' | 'routerBrand'>,
+): Promise<OutsideAnswers> {
   if (!world.outside || !subject) return { answers: [], failure: null, heldBy: null, places: null }
   const { platform } = world.sources
   const asked = await askOutside(world.outside, { request, subject, locale, signal, platform, ...found })

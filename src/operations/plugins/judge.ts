@@ -14,7 +14,7 @@ const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const LONGEST_DEADLINE_MS = 60_000
 
 /** Returns the tool that a module of a plug-in exports, or its mistakes. Types refuse most of these, but plug-ins may be written without them. */
-export function judge(name: string, module: object): { readonly tool: Tool } | { readonly faults: readonly Both[] } {
+export function judgeModule(name: string, module: object): { readonly tool: Tool } | { readonly faults: readonly Both[] } {
   const tool = toolIn(module)
   if (!tool) return { faults: [NO_TOOL] }
   const shape = shapeRules(tool).filter(([isKept]) => !isKept)

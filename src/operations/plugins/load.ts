@@ -4,7 +4,7 @@ import { patient } from '../../platform/testing.ts'
 import * as kit from '../../tool.ts'
 import { type NamedTool, OWN_PATHS } from '../registry/tools.ts'
 import { type Mistake, PlugInError } from './index.ts'
-import { judge } from './judge.ts'
+import { judgeModule } from './judge.ts'
 import { KIT, readToolFiles, type ToolFile } from './tool-files.ts'
 
 /** The time that a folder may take to load: a module that waits for something would keep the start waiting. */
@@ -68,7 +68,7 @@ function provideKit(): void {
 async function loadTool(graph: Bun.ModuleGraph, file: ToolFile): Promise<PlugIn | { readonly mistakes: readonly Mistake[] }> {
   const { name, path } = file
   try {
-    const judged = judge(name, await withinTime(graph.import<object>(path)))
+    const judged = judgeModule(name, await withinTime(graph.import<object>(path)))
     if ('tool' in judged) return { named: { name, tool: judged.tool }, path }
     return { mistakes: judged.faults.map((says) => ({ path, line: null, says })) }
   } catch (error) {

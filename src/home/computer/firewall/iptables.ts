@@ -58,14 +58,14 @@ export function readIptables(text: string, packet: Packet): Ruleset {
       if (INCOMING.includes(name)) bases.push({ chain: `${table} ${name}`, policy, line })
     } else if (first === '-A') {
       const jump = (target: string) => (chains.has(`${table} ${target}`) ? `${table} ${target}` : null)
-      chains.get(`${table} ${second}`)?.push(stepsOf(wordsOf(line).slice(2), packet, jump))
+      chains.get(`${table} ${second}`)?.push(ruleSteps(wordsOf(line).slice(2), packet, jump))
     }
   }
   return { kind: 'iptables', chains, bases }
 }
 
 /** Returns what a rule may do with the packet; `jump` names the chain that a target is, if it is one. */
-function stepsOf(words: readonly string[], packet: Packet, jump: (target: string) => string | null): readonly Step[] {
+function ruleSteps(words: readonly string[], packet: Packet, jump: (target: string) => string | null): readonly Step[] {
   const found: Holds[] = []
   let isNegated = false
   for (let index = 0; index < words.length; index++) {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import type { ComputerSeen } from '../../../../src/home/computer/index.ts'
 import type { AskedOutside, HomeWorld } from '../../../../src/home/index.ts'
-import { type Asking, askOutside } from '../../../../src/home/looking/ask.ts'
+import { askOutside, type OutsideLook } from '../../../../src/home/looking/ask.ts'
 import { stepIn, textIn } from '../../../../src/home/outside-seen.ts'
 import { listening, OWN, OWN_6 } from '../../../support/home/facts.ts'
 import { freePort, openLoopback } from '../../../support/net/network.ts'
@@ -20,7 +20,7 @@ const COMPUTER = {
   gateways: { v4: null, v6: null },
 }
 
-function askingFor(port: number, more: Partial<Asking> = {}): Asking {
+function askingFor(port: number, more: Partial<OutsideLook> = {}): OutsideLook {
   const subject = {
     port,
     protocol: 'tcp' as const,
