@@ -1,7 +1,6 @@
 // Plug-ins that say path, policy, body and run, and nothing else: the rest is made from these.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { PROGRAM } from '../../../support/executable.ts'
-import { clientOfProgram, ERAS } from '../../../support/mcp/clients.ts'
 import { complaintOf, plugInFolder } from '../../../support/process/plug-ins.ts'
 import { bodyOf, postTool } from '../../../support/server.ts'
 import { sharedServer } from '../../../support/shared.ts'
@@ -125,14 +124,6 @@ describe('are whole', () => {
     expect([code, err]).toEqual([0, ''])
     const unjudged = out.matchAll(/warning: (\S+): its answers were not judged, since its field word has no examples/g)
     expect([...unjudged].map(([, name]) => name)).toEqual(['faulty-count', 'vowel-count'])
-  })
-
-  test('for agents', async () => {
-    await using client = await clientOfProgram(ERAS[1][1], ['--tools-dir', plugIns.folder])
-    const { tools } = await client.listTools()
-    expect(tools.find(({ name }) => name === 'letter-count')?.description).toBe('Letter count.')
-    const { structuredContent, isError } = await client.callTool({ name: 'letter-count', arguments: { word: 'door' } })
-    expect([structuredContent, isError ?? false]).toEqual([expect.objectContaining({ letters: 4 }), false])
   })
 })
 

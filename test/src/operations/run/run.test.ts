@@ -11,7 +11,6 @@ import { prepare, type Runnable } from '../../../../src/operations/run/run.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { type Caller, LOCAL_CALLER, Peer } from '../../../../src/policy/caller.ts'
 import { defineTool, offline, publicHost, publicIp, t } from '../../../../src/tool.ts'
-import { openLoopback } from '../../../support/net/network.ts'
 import { servicesFor } from '../../../support/process/services.ts'
 
 const TOOLS = toolsOf(manifest)
@@ -65,21 +64,6 @@ describe('a tool', () => {
       expect(answer).toMatchObject({ tool: 'ip-lookup', checkedAt: expect.any(String), elapsedMs: expect.any(Number), ...body })
       expect(result).not.toHaveProperty('tool')
     }
-  })
-
-  test('reaches out for a local caller', async () => {
-    const close = openLoopback()
-    using listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-    const asked = { target: '127.0.0.1', port: listener.port }
-    const { answer } = await runnable('public-service-check').run(callOf(asked, LOCAL_CALLER))
-    close()
-    expect(answer).toMatchObject({ tool: 'public-service-check', verdict: 'reachable' })
-  })
-
-  test('is not run if the body does not match', async () => {
-    const { code, en } = await refused(() => runnable('ip-lookup').run(callOf({ ip: 1 }, PEER)))
-    expect([code, en]).toEqual(['invalid-request', expect.stringContaining('"IP address"')])
-    expect(await refused(() => runnable('ip-lookup').run(callOf(NO_BODY, PEER)))).toMatchObject({ code: 'invalid-request' })
   })
 
   test('is cut when the caller no longer waits', async () => {
