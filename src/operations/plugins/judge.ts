@@ -3,6 +3,7 @@ import { closed } from '../../contract/schema.ts'
 import { LOCALES } from '../../contract/text.ts'
 import { type Both, both, saidBy } from '../../platform/misfit.ts'
 import type { Group, Tool } from '../../tool.ts'
+import { isServed } from '../registry/describe.ts'
 import { nameOfPath, QUERY_WORDS } from '../registry/tools.ts'
 import { schemaErrorFinder, validatorOf } from '../run/validate.ts'
 import { toolIn } from './whole.ts'
@@ -47,21 +48,6 @@ function nameFaults(name: string, tool: Tool): Both[] {
   return [both(en, `경로가 ${tool.path}이면 파일 이름은 다음과 같아야 합니다: ${expected}`)]
 }
 
-/** The policies of the kit. `at-home` is that of commands on the caller's own computer, which no server runs. */
-const KINDS: Record<Exclude<Tool['policy']['kind'], 'at-home'>, true> = {
-  offline: true,
-  'public-ip': true,
-  'dns-name': true,
-  'requester-and-name': true,
-  'requester-service': true,
-  requester: true,
-  'public-host': true,
-  'public-path': true,
-  'public-service': true,
-  'public-url': true,
-  'public-name': true,
-}
-
 type Rule = readonly [isKept: boolean, en: string, ko: string]
 
 function shapeRules(tool: Tool): readonly Rule[] {
@@ -97,7 +83,7 @@ function shapeRules(tool: Tool): readonly Rule[] {
     [blocks === undefined || typeof blocks === 'function', 'has blocks that are not a function', 'blocks가 함수가 아닙니다'],
     [print === undefined || typeof print === 'function', 'has a print that is not a function', 'print가 함수가 아닙니다'],
     [
-      Object.hasOwn(KINDS, policy.kind),
+      isServed(policy.kind),
       `has a policy of the kind "${policy.kind}", which no plug-in can have`,
       `플러그인에서는 쓸 수 없는 정책 종류입니다: "${policy.kind}"`,
     ],

@@ -1,8 +1,8 @@
 import { shortExample } from '../registry/field-values.ts'
 import type { NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards, type Call, rescued } from './call.ts'
-import { labelled } from './labelled.ts'
 import { readerOf } from './pasted.ts'
+import { withFieldLabels } from './refusal-labels.ts'
 import { type Run, type Runnable, runOf, type Services } from './tool-run.ts'
 import { type Compiles, compileFor, validatorOf } from './validate.ts'
 
@@ -29,7 +29,7 @@ function runnableOf({ name, tool }: NamedTool, { catalogue }: Services, run: Run
   const validatorOfBody = compileFor(name, compiles, () => validatorOf(body))
   const read = readerOf(tool, catalogue)
   const refuse = (thrown: unknown): never => {
-    throw labelled(thrown, tool)
+    throw withFieldLabels(thrown, tool)
   }
   const runValid = (call: Call) => {
     validatorOfBody()(call.body)

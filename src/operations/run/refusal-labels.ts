@@ -7,7 +7,7 @@ import type { NamedTool } from '../registry/tools.ts'
 const QUOTED = /"([A-Za-z]\w*)(?:\.(\d+)(?:\.(\w+))?)?"/g
 
 /** Returns what was thrown; a refusal says the labels of fields, as forms show them, in place of their names. `field` keeps the name. */
-export function labelled(thrown: unknown, { body, text }: Pick<NamedTool['tool'], 'body' | 'text'>): unknown {
+export function withFieldLabels(thrown: unknown, { body, text }: Pick<NamedTool['tool'], 'body' | 'text'>): unknown {
   if (!(thrown instanceof Refusal) || thrown.particulars.field === undefined) return thrown
   const names = body?.properties ?? {}
   const said = (sentence: Localized) => (locale: Locale) =>
