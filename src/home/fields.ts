@@ -4,11 +4,11 @@ import { FAILURES, GATEWAY_PROTOCOLS, RULE, WAYS } from '../net/gateway/types.ts
 import { PROOFS } from '../net/proof/index.ts'
 import { HEARD_KINDS } from '../net/proof/listener.ts'
 import { VERDICTS } from '../reachability/index.ts'
-import { BOXES, CAUSES, type Cause } from './causes.ts'
 import { COMPUTER } from './computer/sources.ts'
 import { NATS } from './line.ts'
 import { CERTIFICATE, LISTEN_VERDICTS } from './listening/certificate.ts'
-import { OUTCOMES } from './listening/judge.ts'
+import { LISTEN_TABLE, type ListenOutcome } from './listening/outcomes.ts'
+import { BOXES, CAUSES, type Cause } from './looking/causes.ts'
 
 const TEXT = orNull(Type.String())
 const FOREIGN_TEXT = orNull(foreign(Type.String()))
@@ -33,8 +33,9 @@ const ASKED = Type.Object({
   keepShut: Type.Boolean({ description: 'whether the plan advises against opening it' }),
 })
 
-// A seam: the causes are the keys of their table.
+// A seam: causes and outcomes are the keys of their tables.
 const CAUSE_NAMES = Object.keys(CAUSES) as [Cause, ...Cause[]]
+const LISTEN_OUTCOMES = Object.keys(LISTEN_TABLE) as [ListenOutcome, ...ListenOutcome[]]
 
 const JUDGED = {
   ipVersion: Type.Union([Type.Literal(4), Type.Literal(6)], { description: 'the version of IP that this is about' }),
@@ -124,7 +125,7 @@ const LISTEN_ANSWER = Type.Object({
       ip: TEXT,
       proof: PROOF,
       arrived: Type.Boolean(),
-      outcome: oneOf(...OUTCOMES),
+      outcome: oneOf(...LISTEN_OUTCOMES),
       reason: orNull(foreign(Type.String({ description: 'why it could not be checked' }))),
     }),
     { description: 'the same over each version of IP of the server, the best first' },

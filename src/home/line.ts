@@ -25,8 +25,6 @@ export interface LineSeen {
   readonly reason: (typeof REASONS)[number]
   /** The address that the reason is about: that of the router, or that of the second hop. */
   readonly about: string | null
-  /** Whether the box in front is certain to be the provider's or certain to be at home; null where it can be either. */
-  readonly front: 'provider' | 'home' | null
   /** The number of boxes that translate, one behind the other; null where it is not proven. */
   readonly translators: number | null
   /**
@@ -98,21 +96,21 @@ function isTranslator(inner: readonly Address[], at: number, { gateway }: LineCl
   const [own, next] = [inner[at], inner[at + 1]]
   if (!own || !next) return true
   if (at === 0 && gateway?.wanIp && LOCAL.includes(wanOf(parseAddress(gateway.wanIp)))) return true
-  return ofHome(own) && wanOf(next) === 'shared'
+  return isHomes(own.text) && wanOf(next) === 'shared'
 }
 
 /** Returns what the inner address of the box with the public one says of the line. */
-function provenBy(inner: readonly Address[]): Told & Pick<LineSeen, 'about'> {
+function provenBy(inner: readonly Address[]): LineTold & Pick<LineSeen, 'about'> {
   const last = inner.at(-1)
-  if (!last || inner.length === 1) return { nat: 'none', reason: 'one-translator', about: null, front: null }
+  if (!last || inner.length === 1) return { nat: 'none', reason: 'one-translator', about: null }
   const about = last.text
-  if (wanOf(last) === 'shared') return { nat: 'carrier-grade', reason: 'translated-shared', about, front: 'provider' }
-  return { nat: 'double-nat', reason: 'translated-private', about, front: ofHome(last) ? 'home' : null }
+  if (wanOf(last) === 'shared') return { nat: 'carrier-grade', reason: 'translated-shared', about }
+  return { nat: 'double-nat', reason: 'translated-private', about }
 }
 
 function lineTold({ gateway, own, hops, outside, isVpn }: LineClues): Omit<LineSeen, 'translators' | 'speaksAs'> {
   const seen = outside.find(({ version }) => version === 4) ?? null
-  const base = { publicIp: seen?.ip ?? outside[0]?.ip ?? null, about: null, front: null } as const
+  const base = { publicIp: seen?.ip ?? outside[0]?.ip ?? null, about: null } as const
   const isOwn = seen !== null && own === seen.ip
   if (isOwn) return { ...base, nat: 'none', reason: 'own-is-public', about: own }
   // An address that belongs to the far end of a tunnel says nothing about the line.
@@ -127,43 +125,43 @@ function lineTold({ gateway, own, hops, outside, isVpn }: LineClues): Omit<LineS
   return { ...base, nat: 'unknown', reason: isIPv6 ? 'only-ipv6' : 'not-told' }
 }
 
-type Told = Pick<LineSeen, 'nat' | 'reason'> & { readonly front?: LineSeen['front'] }
+type LineTold = Pick<LineSeen, 'nat' | 'reason'>
 
 /** Returns what the address of the router says; null if it is not one of IPv4. */
-function ofWan(wan: Address, seen: OutsideSeen | null, isVpn: boolean): Told | null {
+function ofWan(wan: Address, seen: OutsideSeen | null, isVpn: boolean): LineTold | null {
   const kind = wanOf(wan)
   if (wan.version === 6) return null
   if (seen?.ip === wan.text) return { nat: 'none', reason: 'wan-is-public' }
-  if (kind === 'shared') return { nat: 'carrier-grade', reason: 'wan-is-shared', front: 'provider' }
+  if (kind === 'shared') return { nat: 'carrier-grade', reason: 'wan-is-shared' }
   if (kind === 'down') return { nat: 'unknown', reason: 'wan-is-down' }
   if (kind === 'public')
     return seen && !isVpn ? { nat: 'unknown', reason: 'wan-differs' } : { nat: 'none', reason: 'wan-looks-public' }
   if (kind !== 'private') return { nat: 'unknown', reason: 'not-told' }
   // The box in front sends on whatever comes in, so that no rule is missing there.
   if (seen?.where?.allPorts === true && !isVpn) return { nat: 'one-to-one', reason: 'every-port-comes-in' }
-  return { nat: 'double-nat', reason: 'wan-is-private', front: ofHome(wan) ? 'home' : null }
+  return { nat: 'double-nat', reason: 'wan-is-private' }
 }
 
 /** Returns whether only equipment at home gives out such an address: carriers that use private ones take those with more room. */
-function ofHome({ text }: Address): boolean {
-  return text.startsWith('192.168.')
+export function isHomes(address: string): boolean {
+  return address.startsWith('192.168.')
 }
 
 /**
  * Returns what the second router on the way says; null if it has an address of the internet, or did not answer. Some carriers number plain
  * routers like this, so that it proves something only together with a router that has no address for others.
  */
-function secondHop(hops: LineClues['hops'], saysNoAddress: boolean): (Told & Pick<LineSeen, 'about'>) | null {
+function secondHop(hops: LineClues['hops'], saysNoAddress: boolean): (LineTold & Pick<LineSeen, 'about'>) | null {
   const second = parseAddress(hops?.[1] ?? '')
   const kind = wanOf(second)
   const about = second?.text ?? null
-  if (kind === 'shared') {
-    const nat = saysNoAddress ? 'carrier-grade' : 'unknown'
-    return { nat, reason: 'hop-is-shared', front: saysNoAddress ? 'provider' : null, about }
-  }
+  if (kind === 'shared') return { nat: saysNoAddress ? 'carrier-grade' : 'unknown', reason: 'hop-is-shared', about }
   if (!second || kind !== 'private') return null
-  const nat = saysNoAddress ? 'double-nat' : 'unknown'
-  return ofHome(second) ? { nat, reason: 'hop-is-private', front: 'home', about } : { nat, reason: 'hop-is-unclear', about }
+  return {
+    nat: saysNoAddress ? 'double-nat' : 'unknown',
+    reason: isHomes(second.text) ? 'hop-is-private' : 'hop-is-unclear',
+    about,
+  }
 }
 
 type Outside = HomeWorld['outside']

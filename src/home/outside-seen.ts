@@ -25,7 +25,8 @@ export interface OutsideSeen {
 /** The longest text of a server that is repeated. */
 const TEXT_MAX = 600
 
-type Foreign = Readonly<Record<string, unknown>>
+/** A JSON object that another doorstep has written. */
+export type Foreign = Readonly<Record<string, unknown>>
 
 /** An answer of the doorstep outside, with what this computer knows of the proof. */
 export interface Answered {

@@ -22,7 +22,6 @@ export interface ToProve {
   readonly body: Readonly<Record<string, unknown>>
   readonly locale: Locale
   readonly signal: AbortSignal
-  readonly family?: 4 | 6
   readonly also?: Pick<AskedOutside, 'tool' | 'body'>
   /** Told when it listens. */
   began?(): void
@@ -41,15 +40,11 @@ export interface Proved {
 /** The longest that this computer listens. */
 const LISTEN_MS = 60_000
 
-/** Listens, has the doorstep outside ask, and stops listening. Throws the error of the system where it cannot listen (EADDRINUSE, EACCES). */
-export async function prove(outside: Outside, toProve: ToProve): Promise<Proved> {
-  const [proved] = await proveOver(outside, toProve, [toProve.family])
-  if (!proved) throw new Error('nothing was asked')
-  return proved
-}
-
-/** Proves the same over several versions of IP at once, with one listener. */
-export async function proveOver(
+/**
+ * Listens, has the doorstep outside ask over these versions of IP at once, and stops listening; undefined is the system's choice. Throws the
+ * error of the system where it cannot listen (EADDRINUSE, EACCES).
+ */
+export async function prove(
   outside: Outside,
   { listenPort, host, port, protocol, tool, body, also, locale, signal, began }: ToProve,
   families: readonly (4 | 6 | undefined)[],

@@ -2,7 +2,7 @@
 
 import { describe, expect } from 'bun:test'
 import { join } from 'node:path'
-import { lookAtFirewall } from '../../src/home/computer/linux.ts'
+import { lookAtFirewall } from '../../src/home/computer/firewall/linux.ts'
 import { machineSources } from '../../src/home/computer/sources.ts'
 import type { Job } from '../support/home/computer-job.ts'
 import { labTest } from '../support/lab.ts'

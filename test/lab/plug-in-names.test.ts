@@ -1,12 +1,14 @@
 // A plug-in that asks about names of the inside, in every way it can; a real resolver that knows them, and logs each question.
 
-import { afterAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { LOCAL_NAMES, NO_NAMES, PUBLIC_NAMES } from '../support/dns/local-spellings.ts'
-import { labTest, programPath } from '../support/lab.ts'
+import { labTest } from '../support/lab.ts'
 import { listed } from '../support/listed.ts'
+import { dnsmasq } from '../support/net/dnsmasq.ts'
 import { freePort } from '../support/net/network.ts'
-import { type PlugInFolder, plugInFolder } from '../support/process/plug-ins.ts'
+import { plugInFolder } from '../support/process/plug-ins.ts'
 import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
 /** A real resolver on loopback, as an operator has it inside: it knows secret names, and logs every question. */
 const SPLIT_NEEDS = { programs: ['dnsmasq'] }
@@ -32,25 +34,8 @@ interface SplitResolver extends AsyncDisposable {
 
 /** Starts the resolver; `port` is one that the test may use. */
 async function startSplitResolver(port: number): Promise<SplitResolver> {
-  const child = Bun.spawn(
-    [
-      programPath('dnsmasq') ?? '',
-      '--keep-in-foreground',
-      '--conf-file=/dev/null',
-      '--pid-file',
-      '--user=root',
-      '--log-queries',
-      '--log-facility=-',
-      '--no-resolv',
-      '--no-hosts',
-      '--no-daemon',
-      '--bind-interfaces',
-      '--listen-address=127.0.0.1',
-      `--port=${port}`,
-      ...ZONES,
-    ],
-    { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' },
-  )
+  const command = [...dnsmasq(port, {}), '--conf-file=/dev/null', '--no-daemon', '--log-queries', '--log-facility=-', ...ZONES]
+  const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' })
   let log = ''
   const started = Promise.withResolvers<void>()
   const read = async () => {
@@ -78,9 +63,7 @@ async function startSplitResolver(port: number): Promise<SplitResolver> {
 }
 
 /** Plain JavaScript, unchecked by a compiler. Each way turns a minted name, or a text, into the argument for the net. */
-const PLUG_IN = `import { defineText, defineTool, dnsName, t } from 'doorstep'
-const fields = { 'label.domain': 'x', 'field.domain': 'x', 'label.other': 'x', 'field.other': 'x', 'label.way': 'x', 'field.way': 'x' }
-const text = defineText({ en: { title: 'x', summary: 'x', ...fields }, ko: { title: 'x', summary: 'x', ...fields } })
+const PLUG_IN = `import { defineTool, dnsName, t } from 'doorstep'
 const words = [0xc0a80107]
 const WAYS = {
   text: (name, other) => other,
@@ -130,12 +113,9 @@ const METHODS = {
 const attempt = async (work) => { try { return JSON.stringify(await work()) ?? 'nothing' } catch (error) { return 'refused: ' + error.message } }
 export default defineTool({
   path: '/api/tools/other-name',
-  group: 'dns',
-  text,
   policy: dnsName('domain'),
   body: t.Object({ domain: t.String(), other: t.String(), way: t.String() }),
   result: t.Object({ said: t.Record(t.String(), t.String()) }),
-  headline: () => 'x',
   async run({ body: { other, way }, target, net }) {
     const said = {}
     if (way === 'ways') {
@@ -170,21 +150,11 @@ interface Lab {
   run(way: string, other?: string): Promise<Record<string, string>>
 }
 
-let plugIns: PlugInFolder | undefined
-let opened: Promise<Lab> | undefined
-afterAll(async () => {
-  const lab = await opened
-  await lab?.server[Symbol.asyncDispose]()
-  await lab?.resolver[Symbol.asyncDispose]()
-  plugIns?.[Symbol.dispose]()
-})
-
-async function open(): Promise<Lab> {
-  const resolver = await startSplitResolver(freePort())
-  plugIns = plugInFolder({ 'other-name.js': PLUG_IN })
-  const server = await startServer({
-    args: ['--tools-dir', plugIns.folder, '--resolvers', resolver.resolvers, '--allow-targets', '203.0.113.0/24'],
-  })
+const opened = shared(async (owned): Promise<Lab> => {
+  const resolver = owned.use(await startSplitResolver(freePort()))
+  const { folder } = owned.use(plugInFolder({ 'other-name.js': PLUG_IN }))
+  const args = ['--tools-dir', folder, '--resolvers', resolver.resolvers, '--allow-targets', '203.0.113.0/24']
+  const server = owned.use(await startServer({ args }))
   return {
     server,
     resolver,
@@ -195,7 +165,7 @@ async function open(): Promise<Lab> {
       return said
     },
   }
-}
+})
 
 /** Names that a test asks about on purpose, and their parents. */
 const MEANT =
@@ -203,8 +173,7 @@ const MEANT =
 
 function insideTest(name: string, check: (lab: Lab) => Promise<void>) {
   labTest(name, SPLIT_NEEDS, async () => {
-    opened ??= open()
-    const lab = await opened
+    const lab = await opened()
     await check(lab)
     const asked = await lab.resolver.asked()
     expect(asked.filter((one) => !MEANT.test(one))).toEqual([])

@@ -111,10 +111,12 @@ export function listeningOf(sockets: readonly Socket[]): ListeningSeen | null {
 /** Returns a socket on an address as the system writes it; "*" is every one. Null if it cannot be read. */
 export function socketAt(text: string, takesBoth: boolean, program: string | null): Socket | null {
   const address = parseAddress(text === '*' ? '0.0.0.0' : (text.split('%')[0] ?? ''))
-  return address && { address, takesBoth: takesBoth && address.text === '::', program: program === null ? null : nameOf(program) }
+  return (
+    address && { address, takesBoth: takesBoth && address.text === '::', program: program === null ? null : cleanName(program) }
+  )
 }
 
 /** Returns the name of a program for showing: any program may name itself as it likes. */
-export function nameOf(text: string): string | null {
+export function cleanName(text: string): string | null {
   return cleanText(text).trim().slice(0, NAME_MAX) || null
 }

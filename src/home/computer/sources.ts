@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readlinkSync, readSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
-import { delimiter, isAbsolute } from 'node:path'
+import { posix, win32 } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import { sourceToInternet } from '../../net/abilities.ts'
@@ -42,14 +42,18 @@ export interface Sources {
   source(version: 4 | 6): string | null
 }
 
+const MACHINE: Pick<Sources, 'platform' | 'isRoot'> = {
+  platform: PLATFORMS.find((name) => name === process.platform) ?? 'other',
+  isRoot: process.getuid?.() === 0,
+}
+
 export function machineSources(): Sources {
   return {
-    platform: PLATFORMS.find((name) => name === process.platform) ?? 'other',
-    isRoot: process.getuid?.() === 0,
+    ...MACHINE,
     read: (path) => quietly(() => readStart(path), null),
     list: (path) => quietly(() => readdirSync(path), []),
     link: (path) => quietly(() => readlinkSync(path), null),
-    run,
+    run: runCommand,
     addresses,
     source: (version) => sourceToInternet(version)?.text ?? null,
   }
@@ -81,15 +85,16 @@ function readStart(path: string): string {
   }
 }
 
-/** Returns the folders in which commands are looked for: never the one that somebody happens to work in. */
-function commandFolders(): string {
-  if (process.getuid?.() === 0) return ROOT_FOLDERS.join(delimiter)
-  const own = (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
-  return [...own, ...(process.platform === 'win32' ? [] : SYSTEM_FOLDERS)].join(delimiter)
+/** Returns the PATH by which commands are looked for: never in the folder that somebody happens to work in. */
+export function commandPath(path: string, { platform, isRoot }: Pick<Sources, 'platform' | 'isRoot'>): string {
+  if (isRoot) return ROOT_FOLDERS.join(posix.delimiter)
+  const { delimiter, isAbsolute } = platform === 'win32' ? win32 : posix
+  const own = path.split(delimiter).filter((folder) => isAbsolute(folder))
+  return [...own, ...(platform === 'win32' ? [] : SYSTEM_FOLDERS)].join(delimiter)
 }
 
-async function run(command: string, args: readonly string[], timeoutMs = COMMAND_MS): Promise<string | null> {
-  const env = { ...process.env, LC_ALL: 'C', LANG: 'C', PATH: commandFolders() }
+async function runCommand(command: string, args: readonly string[], timeoutMs = COMMAND_MS): Promise<string | null> {
+  const env = { ...process.env, LC_ALL: 'C', LANG: 'C', PATH: commandPath(process.env.PATH ?? '', MACHINE) }
   const program = Bun.which(command, { PATH: env.PATH })
   if (program === null) return null
   try {

@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { parseAddress } from '../../policy/address.ts'
-import { every, type Holds, holds, isFrom, planLine, some } from './firewall/walk.ts'
-import { listeningOf, nameOf, networkOf, type Routes, socketAt, type WayOut } from './network.ts'
+import { every, type Holds, holds, isFrom, some } from './firewall/packet.ts'
+import { planLine } from './firewall/plan-line.ts'
+import { cleanName, listeningOf, networkOf, type Routes, socketAt, type WayOut } from './network.ts'
 import type { AskedPort, ComputerSeen, FirewallSeen, Sources } from './sources.ts'
 
 const TEXT = Type.Optional(Type.Union([Type.String(), Type.Null()]))
@@ -112,15 +113,15 @@ export async function lookAtWindows(asked: AskedPort | null, sources: Sources): 
   const script = ['-NoProfile', '-NonInteractive', '-Command', windowsScript(asked)]
   const said = readSaid(await sources.run('powershell.exe', script, SCRIPT_MS))
   if (!said) return null
-  const network = networkOf(routesOf(said))
+  const network = networkOf(windowsRoutes(said))
   const { name = network.interface } = said.adapters.find(({ index }) => `${index}` === network.interface) ?? {}
   // One on :: takes IPv6 alone unless the program says otherwise, and then it shows up for both.
   const sockets = (said.sockets ?? []).flatMap(({ address, program }) => socketAt(address, false, program ?? null) ?? [])
   return {
     ...network,
-    interface: name === null ? null : nameOf(name),
+    interface: name === null ? null : cleanName(name),
     listening: listeningOf(sockets),
-    firewall: asked && firewallOf(asked, said),
+    firewall: asked && windowsFirewall(asked, said),
     inside: null,
   }
 }
@@ -135,7 +136,7 @@ function readSaid(text: string | null): Said | null {
 }
 
 /** Interfaces go by their number, as the zones of link-local addresses do on Windows. */
-function routesOf({ routes, addresses, adapters, leaving }: Said): Routes {
+function windowsRoutes({ routes, addresses, adapters, leaving }: Said): Routes {
   const own = addresses
     .filter(({ state }) => state === PREFERRED)
     .toSorted((one, other) => Number(one.suffix === RANDOM) - Number(other.suffix === RANDOM))
@@ -160,7 +161,7 @@ function routesOf({ routes, addresses, adapters, leaving }: Said): Routes {
   }
 }
 
-function firewallOf(asked: AskedPort, { profiles = [], rules, sockets = [] }: Said): FirewallSeen | null {
+function windowsFirewall(asked: AskedPort, { profiles = [], rules, sockets = [] }: Said): FirewallSeen | null {
   const line = planLine('windows-firewall', asked)
   if (profiles.length === 0 || !rules) return { kind: 'windows-firewall', blocks: 'unknown', line }
   if (!profiles.some(({ isOn }) => isOn)) return null

@@ -8,7 +8,7 @@ import { commandsForListener, distinct, isOrder, METHOD_VERDICTS } from '../../i
 import { PROOFS, type Proof } from '../../net/proof/index.ts'
 import { parseDomain } from '../../policy/names.ts'
 import type { SaidOutside } from '../define.ts'
-import { recordsIn, stepsIn, textIn } from '../outside-seen.ts'
+import { type Foreign, recordsIn, stepsIn, textIn } from '../outside-seen.ts'
 
 /** The methods by which authorities validate a name at a port, and where the other end says what it found there. */
 const METHODS = { 80: { method: 'http-01', field: 'http' }, 443: { method: 'tls-alpn-01', field: 'tls' } } as const
@@ -72,8 +72,6 @@ export function certificateOf(
     reason: seen.length > 0 ? null : (failure ?? ''),
   }
 }
-
-type Foreign = Readonly<Record<string, unknown>>
 
 function judged(seen: readonly Foreign[], problems: readonly Foreign[]): Certificate['verdict'] {
   const verdicts = seen.map(({ verdict }) => METHOD_VERDICTS.find((one) => one === verdict) ?? 'cannot-tell')

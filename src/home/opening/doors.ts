@@ -17,9 +17,9 @@ import type { Gateway } from '../../policy/gateway.ts'
 import type { Catalogue } from '../../router/catalogue/index.ts'
 import { dangerOn } from '../../router/index.ts'
 import { type ComputerSeen, lookAtComputer } from '../computer/index.ts'
-import type { HomeWorld, SaidOutside } from '../define.ts'
+import type { HomeWorld } from '../define.ts'
 import type { Checked, Refused } from '../fields.ts'
-import { prove } from '../prove.ts'
+import { type Proved, prove } from '../prove.ts'
 
 /** The means by which ports are opened and closed; stand-ins take their place in tests. */
 export const MEANS = { lookAtComputer, lookAtGateway, prove, clock: { now: () => Date.now(), pause } }
@@ -84,7 +84,7 @@ export interface Held {
 }
 
 /** Has a gateway make a rule by the first way that works. A rule that is there already is left as it is, whoever made it. */
-export async function ask(
+export async function makeRule(
   door: Door,
   wanted: Wanted,
   { now, signal }: { now: () => number; signal: AbortSignal },
@@ -140,35 +140,36 @@ function isOfOurs({ description, leaseS }: GatewayRule): boolean {
 /** Has the doorstep outside try a rule: by a proof where nothing listens on the port, otherwise by what answers. */
 export async function checkFromOutside(
   outside: NonNullable<HomeWorld['outside']>,
-  held: Held,
+  { wanted, door: { family } }: Held,
   { isListening, locale, signal }: { isListening: boolean; locale: Locale; signal: AbortSignal },
   { prove }: Pick<Means, 'prove'>,
 ): Promise<Checked> {
-  const { protocol, internalPort, externalPort: port } = held.wanted
-  const asked = { tool: 'port-check', locale, signal, family: held.door.family === 'ipv4' ? 4 : 6 } as const
-  const checkedBy = (said: SaidOutside, reached: Checked['reached']): Checked => {
-    const nothing = { protocol, family: held.door.family, proof: null, arrived: false }
-    if ('failure' in said) return { ...nothing, reached: 'cannot-tell', failure: said.failure, outside: null }
-    return { ...nothing, reached, failure: null, outside: said.answer }
-  }
-  const plain = async () => {
-    const said = await outside.ask({ ...asked, body: { port, protocol } })
-    return checkedBy(said, 'answer' in said ? reachedBy(said.answer, protocol) : 'cannot-tell')
-  }
-  if (isListening) return plain()
-  try {
-    const { said, proof, arrived } = await prove(outside, { ...asked, body: {}, listenPort: internalPort, port, protocol })
-    const reached = proof === null ? 'cannot-tell' : proof === 'proven' ? 'yes' : 'no'
-    return { ...checkedBy(said, reached), proof, arrived: arrived && proof !== 'proven' }
-  } catch (error) {
-    // Ports below 1024 need rights on some systems, and a program may have started to listen meanwhile.
-    if (!['EACCES', 'EADDRINUSE'].includes(codeOf(error))) throw error
-    return plain()
-  }
+  const { protocol, internalPort: listenPort, externalPort: port } = wanted
+  const asked = { tool: 'port-check', locale, signal } as const
+  const version = family === 'ipv4' ? 4 : 6
+  const toProve = { ...asked, body: {}, listenPort, port, protocol }
+  const [proved = null] = isListening ? [] : await prove(outside, toProve, [version]).catch(noneIfHeld)
+  const said = proved?.said ?? (await outside.ask({ ...asked, family: version, body: { port, protocol } }))
+  const { proof = null, arrived = false } = proved ?? {}
+  const about = { protocol, family, proof, arrived: arrived && proof !== 'proven' }
+  if ('failure' in said) return { ...about, reached: 'cannot-tell', failure: said.failure, outside: null }
+  const reached = proved ? reachedByProof(proof) : reachedByPort(said.answer, protocol)
+  return { ...about, reached, failure: null, outside: said.answer }
+}
+
+/** Returns no proof where the port cannot be listened on: below 1024 it needs rights on some systems, and a program may have started meanwhile. */
+function noneIfHeld(error: unknown): [] {
+  if (['EACCES', 'EADDRINUSE'].includes(codeOf(error))) return []
+  throw error
+}
+
+function reachedByProof(proof: Proved['proof']): Checked['reached'] {
+  if (proof === null) return 'cannot-tell'
+  return proof === 'proven' ? 'yes' : 'no'
 }
 
 /** Returns what port-check found. Over UDP silence says nothing, since many programs answer only their own clients. */
-function reachedBy({ status }: Readonly<Record<string, unknown>>, protocol: Protocol): Checked['reached'] {
+function reachedByPort({ status }: Readonly<Record<string, unknown>>, protocol: Protocol): Checked['reached'] {
   if (status === 'open') return 'yes'
   const isNo = status === 'closed' || status === 'refused' || (status === 'timeout' && protocol === 'tcp')
   return isNo ? 'no' : 'cannot-tell'

@@ -1,22 +1,22 @@
-import { type Locale, type Say, sayIn } from '../../contract/text.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
 import type { ComputerSeen } from '../computer/index.ts'
 import type { HomeWorld } from '../define.ts'
-import type { Checked, Closed, LedHere, Refused } from '../fields.ts'
-import { sightText } from '../say.text.ts'
+import type { Checked, LedHere, Refused } from '../fields.ts'
 import {
-  ask,
   checkFromOutside,
   type Door,
   findDoors,
   type Held,
   LEASE_MAX_S,
   type Means,
+  makeRule,
   openOnce,
   type Protocol,
 } from './doors.ts'
 import { openingText } from './opening.text.ts'
+import { sayChecked, sayRefusals, sayRule, timeOf } from './say.ts'
 
-interface Asked {
+interface ToOpen {
   readonly port: number
   readonly externalPort: number
   readonly protocols: readonly Protocol[]
@@ -35,7 +35,7 @@ interface Holding {
 export const EVENT_KINDS = ['asking', 'opened', 'refused', 'checked', 'holding', 'renewed', 'lost', 'closing'] as const
 
 export interface HeldOpen {
-  readonly asked: Asked
+  readonly asked: ToOpen
   readonly computer: ComputerSeen
   /** The protocols on whose port a program listens. */
   readonly busy: ReadonlySet<Protocol>
@@ -46,7 +46,7 @@ export interface HeldOpen {
 }
 
 /** Opens a port, has it checked, keeps it open, and takes back what it made, whatever ends it. */
-export async function holdOpen(asked: Asked, holding: Holding): Promise<HeldOpen> {
+export async function holdOpen(asked: ToOpen, holding: Holding): Promise<HeldOpen> {
   const { world, means, signal } = holding
   const seen = await Promise.all(
     asked.protocols.map((protocol) => means.lookAtComputer({ port: asked.port, protocol }, world.sources)),
@@ -86,7 +86,8 @@ async function openDoors(run: HeldOpen, holding: Holding): Promise<void> {
   const kept = until === null ? say('hold') : say('hold-until', { time: timeOf(until) })
   // The steps come at the end, which some would wait for in vain.
   report({ kind: 'holding', summary: isMissed(run.checks) ? say('hold-missed', { held: kept }) : kept })
-  const told = (one: Held, kind: 'lost' | 'renewed') => report({ kind, summary: sayKept(ruleOf(one), asked.port, locale, kind) })
+  const told = (one: Held, kind: 'lost' | 'renewed') =>
+    report({ kind, summary: sayRule(ruleOf(one), { port: asked.port, becomes: kind }, locale) })
   await Promise.all(held.map((one) => keep(one, until, holding, told)))
 }
 
@@ -111,11 +112,11 @@ async function openDoor(door: Door, { asked, held, refused }: HeldOpen, until: n
     // Over IPv6 nothing is translated, so that there is one port only.
     const externalPort = door.family === 'ipv4' ? asked.externalPort : asked.port
     const wanted = { protocol, internalPort: asked.port, externalPort, lifetimeS: leaseFor(until, now()) }
-    const found = await ask(door, wanted, { now, signal })
+    const found = await makeRule(door, wanted, { now, signal })
     refused.push(...found.refused)
     if (found.held) {
       held.push(found.held)
-      report({ kind: 'opened', summary: sayKept(ruleOf(found.held), asked.port, locale) })
+      report({ kind: 'opened', summary: sayRule(ruleOf(found.held), { port: asked.port, becomes: 'until' }, locale) })
     } else for (const one of found.refused) report({ kind: 'refused', summary: sayRefusals([one], locale).join('') })
   }
 }
@@ -219,77 +220,4 @@ async function closeDoors(all: readonly Held[], { means: { clock }, locale, repo
       if (held.endsAt !== null && held.endsAt <= clock.now()) held.isLeft = false
     }),
   )
-}
-
-const WAY_NAMES = { pcp: 'PCP', 'nat-pmp': 'NAT-PMP', upnp: 'UPnP' } as const
-const FAMILY_NAMES = { ipv4: 'IPv4', ipv6: 'IPv6' } as const
-
-type SayOpening = Say<typeof openingText.en>
-
-/** Returns a time of day as the clock on the wall shows it. */
-export function timeOf(at: string | number): string {
-  return new Date(at).toTimeString().slice(0, 'hh:mm'.length)
-}
-
-export function protocolNames(protocols: readonly Protocol[], locale: Locale): string {
-  const [one = '', other] = protocols.map((protocol) => protocol.toUpperCase())
-  return other === undefined ? one : openingText.say(locale, 'both', { one, other })
-}
-
-function nameOf({ protocol, way, family, externalPort, externalIp }: LedHere, port: number, say: SayOpening): string {
-  const slots = { protocol: protocol.toUpperCase(), way: WAY_NAMES[way], port }
-  if (family === 'ipv6') return say('rule.ipv6', slots)
-  return say('rule.ipv4', { ...slots, externalPort, externalIp: externalIp ?? say('the-router') })
-}
-
-function sayKept(rule: LedHere, port: number, locale: Locale, event: 'until' | 'lost' | 'renewed' = 'until'): string {
-  const say = sayIn(openingText, locale)
-  const name = nameOf(rule, port, say)
-  return rule.wasThere || rule.endsAt === null
-    ? say('stays', { rule: name })
-    : say(event, { rule: name, time: timeOf(rule.endsAt) })
-}
-
-export function sayEnded(rule: LedHere, port: number, locale: Locale): string {
-  const say = sayIn(openingText, locale)
-  const name = nameOf(rule, port, say)
-  if (rule.wasThere || rule.endsAt === null) return say('stays', { rule: name })
-  return rule.isLeft ? say('left', { rule: name, time: timeOf(rule.endsAt) }) : say('gone', { rule: name })
-}
-
-/** Says refusals, those of several ways for one reason together. */
-export function sayRefusals(all: readonly Refused[], locale: Locale): string[] {
-  const say = sayIn(openingText, locale)
-  const alike = Map.groupBy(all, ({ protocol, family, reason, code, by }) =>
-    [protocol, family, reason, reason === 'other' && code, by].join(),
-  )
-  return [...alike.values()].flatMap((group) => {
-    const [one] = group
-    if (!one) return []
-    const { protocol, family } = one
-    const way = group.map((refused) => WAY_NAMES[refused.way]).join(', ')
-    return say('refused', { protocol: protocol.toUpperCase(), family: FAMILY_NAMES[family], way, reason: reasonIn(one, say) })
-  })
-}
-
-function reasonIn({ reason, code, by }: Refused, say: SayOpening): string {
-  const why = reason === 'taken' && by !== null ? say('reason.taken-by', { by }) : say(`reason.${reason}`)
-  return reason === 'other' && code !== null ? say('with-code', { reason: why, code }) : why
-}
-
-export function sayClosed({ protocol, way, family, externalPort, isCertain }: Closed, locale: Locale): string {
-  const say = sayIn(openingText, locale)
-  const slots = { protocol: protocol.toUpperCase(), way: WAY_NAMES[way], family: FAMILY_NAMES[family] }
-  return say(isCertain ? 'closed' : 'agreed', { ...slots, port: externalPort })
-}
-
-export function sayChecked(
-  { protocol, family, reached, proof, arrived, failure }: Omit<Checked, 'outside'>,
-  locale: Locale,
-): string {
-  const isTold = proof === 'proven' || proof === 'someone-else'
-  const seen = reached === 'yes' ? 'reachable' : reached === 'no' ? 'blocked' : reached
-  const key = failure !== null ? 'unchecked-because' : arrived ? 'answer-lost' : isTold ? proof : seen
-  const sight = sightText.say(locale, key, { reason: failure?.replace(/\.$/, '') ?? '' })
-  return openingText.say(locale, 'sight', { protocol: protocol.toUpperCase(), family: FAMILY_NAMES[family], sight })
 }

@@ -5,8 +5,8 @@ import type { GatewayRule, Wanted } from '../../net/gateway/index.ts'
 import { defineHomeTool, type HomeTool, type HomeWorld } from '../define.ts'
 import { CLOSE_FIELDS, type Closed, type CloseFound, type Refused } from '../fields.ts'
 import { type Door, findDoors, leadsHere, MEANS, type Means, type Protocol, protocolsOf } from '../opening/doors.ts'
-import { protocolNames, sayClosed, sayRefusals } from '../opening/hold.ts'
 import { closeText } from '../opening/opening.text.ts'
+import { protocolNames, sayClosed, sayRefusals } from '../opening/say.ts'
 
 /** `doorstep close`: takes back the rules that lead to a port of this computer. */
 export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
@@ -24,30 +24,33 @@ export function closeTool(world: HomeWorld, means: Means = MEANS): HomeTool {
     good: { field: 'status', values: ['closed', 'asked', 'nothing-to-close'] },
     headline({ status, port, gateway, refusals }, { say, locale, body: { protocol = 'both' } }) {
       const others = refusals.filter(isOthers)
-      const ofOthers = others.map((one) => one.protocol)
-      if (status === 'left-alone')
-        return say('headline.left-alone', { port, protocol: protocolNames(ofOthers, locale), by: others[0]?.by ?? '' })
-      return say(gateway === null ? 'headline.nobody' : `headline.${status}`, {
-        port,
-        protocol: protocolNames(protocolsOf(protocol), locale),
-      })
+      if (status === 'left-alone') {
+        const ofOthers = protocolNames(
+          others.map((refused) => refused.protocol),
+          locale,
+        )
+        return say('headline.left-alone', { port, protocol: ofOthers, by: others[0]?.by ?? '' })
+      }
+      const asked = protocolNames(protocolsOf(protocol), locale)
+      return say(gateway === null ? 'headline.nobody' : `headline.${status}`, { port, protocol: asked })
     },
     blocks({ closed, refusals }, { locale }) {
       return [{ kind: 'list', items: [...closed.map((one) => sayClosed(one, locale)), ...sayRefusals(refusals, locale)] }]
     },
     async run({ body: { port, protocol = 'both', externalPort = null }, signal, next }) {
-      const found = await closePort({ port, externalPort, protocols: protocolsOf(protocol) }, world, means, signal)
-      const status = statusOf(found)
+      const asked = { port, externalPort, protocols: protocolsOf(protocol) }
+      const found = await closePort({ asked, means, signal }, world)
+      const status = closeStatus(found)
       const plan = followUp('port-forward-plan', { ports: [{ port, protocol }] })
       const gateway = found.doors[0]?.gateway.address.text ?? null
-      const nextActions =
-        status === 'failed' || status === 'left-alone' ? [next('remove-rule', { port: externalPort ?? port }, plan)] : []
+      const isToDo = status === 'failed' || status === 'left-alone'
+      const nextActions = isToDo ? [next('remove-rule', { port: externalPort ?? port }, plan)] : []
       return { port, gateway, closed: found.closed, refusals: found.refused, status, nextActions }
     },
   })
 }
 
-function statusOf({ doors, closed, refused }: Closing): CloseFound['status'] {
+function closeStatus({ doors, closed, refused }: TakenBack & { readonly doors: readonly Door[] }): CloseFound['status'] {
   const failures = refused.filter((one) => one.reason !== 'unsupported' && !isOthers(one))
   if (doors.length === 0 || failures.length > 0) return 'failed'
   if (refused.some(isOthers)) return 'left-alone'
@@ -60,52 +63,53 @@ function isOthers({ reason, by }: Refused): boolean {
   return reason === 'taken' && by !== null
 }
 
-interface Closing {
-  readonly doors: readonly Door[]
+interface ToClose {
+  readonly asked: {
+    readonly port: number
+    /** Null for all those that lead to the port, where the gateway shows them; otherwise the same. */
+    readonly externalPort: number | null
+    readonly protocols: readonly Protocol[]
+  }
+  readonly means: Means
+  readonly signal: AbortSignal
+}
+
+interface TakenBack {
   readonly closed: Closed[]
   readonly refused: Refused[]
 }
 
-interface Asked {
-  readonly port: number
-  /** Null for all those that lead to the port, where the gateway shows them; otherwise the same. */
-  readonly externalPort: number | null
-  readonly protocols: readonly Protocol[]
-}
-
 /** Takes back the rules that lead to a port of this computer, and no other. */
-async function closePort(asked: Asked, { sources }: HomeWorld, means: Means, signal: AbortSignal): Promise<Closing> {
-  const [protocol = 'tcp'] = asked.protocols
-  const { gateways } = await means.lookAtComputer({ port: asked.port, protocol }, sources)
-  const looked = asked.protocols.map((one) => ({ port: asked.externalPort ?? asked.port, protocol: one }))
+async function closePort(toClose: ToClose, { sources }: HomeWorld) {
+  const { asked, means, signal } = toClose
+  const { port, externalPort, protocols } = asked
+  const { gateways } = await means.lookAtComputer({ port, protocol: protocols[0] ?? 'tcp' }, sources)
+  const looked = protocols.map((protocol) => ({ port: externalPort ?? port, protocol }))
   const doors = await findDoors(gateways, looked, means, signal)
-  const said = await Promise.all(
-    doors.flatMap((door) => asked.protocols.flatMap((one) => closeDoor(door, asked, one, means, signal))),
-  )
-  return { doors, closed: said.flatMap(({ closed }) => closed), refused: said.flatMap(({ refused }) => refused) }
+  const all = await Promise.all(doors.flatMap((door) => protocols.flatMap((protocol) => closeDoor(door, protocol, toClose))))
+  return { doors, closed: all.flatMap(({ closed }) => closed), refused: all.flatMap(({ refused }) => refused) }
 }
-
-type Done = Omit<Closing, 'doors'>
 
 /** Closes a door for one protocol. A rule for the port that leads elsewhere is left alone, if none leads here. */
-function closeDoor(door: Door, asked: Asked, protocol: Protocol, means: Means, signal: AbortSignal): (Done | Promise<Done>)[] {
+function closeDoor(door: Door, protocol: Protocol, toClose: ToClose): (TakenBack | Promise<TakenBack>)[] {
   const { family, rules } = door
-  const { port, externalPort } = asked
-  const from = (one: number): Wanted => ({ protocol, internalPort: port, externalPort: one, lifetimeS: 0 })
+  const { port, externalPort } = toClose.asked
+  const from = (outer: number): Wanted => ({ protocol, internalPort: port, externalPort: outer, lifetimeS: 0 })
   const own = rules?.filter((rule) => rule.protocol === protocol) ?? []
   const ours = own.filter((rule) => leadsHere(rule, door, from(0)) && (externalPort ?? rule.externalPort) === rule.externalPort)
-  if (ours.length > 0) return ours.map((rule) => takeBack(door, from(rule.externalPort), means, signal))
-  // Over IPv6 nothing is translated, and there may be a rule that is not shown.
+  if (ours.length > 0) return ours.map((rule) => takeBack(door, from(rule.externalPort), toClose))
   const other = own.find((rule) => rule.externalPort === (externalPort ?? port))
-  if (!other) return [takeBack(door, from(family === 'ipv4' ? (externalPort ?? port) : port), means, signal)]
-  return [{ closed: [], refused: [{ protocol, way: 'upnp', family, reason: 'taken', code: null, by: other.internalIp }] }]
+  if (other)
+    return [{ closed: [], refused: [{ protocol, way: 'upnp', family, reason: 'taken', code: null, by: other.internalIp }] }]
+  // There may be a rule that is not shown. Over IPv6 nothing is translated.
+  return [takeBack(door, from(family === 'ipv4' ? (externalPort ?? port) : port), toClose)]
 }
 
 /**
  * Asks by each way until the rule is gone. Where the gateway does not show it every way is asked, since one leaves the rules of another; but
  * where it shows others, that is over UPnP, the first way that open would have used is the only one which may have a rule.
  */
-async function takeBack(door: Door, wanted: Wanted, means: Means, signal: AbortSignal): Promise<Done> {
+async function takeBack(door: Door, wanted: Wanted, { means, signal }: ToClose): Promise<TakenBack> {
   const { protocol, externalPort } = wanted
   const isIt = (rule: GatewayRule) => rule.protocol === protocol && rule.externalPort === externalPort
   const shows = (rules: Door['rules']) => rules?.some((rule) => isIt(rule) && leadsHere(rule, door, wanted)) ?? false

@@ -1,14 +1,12 @@
-import type { TSchema } from '@sinclair/typebox'
-import { cleanText, isRecord } from '../../contract/clean.ts'
+import { isRecord } from '../../contract/clean.ts'
 import { closed } from '../../contract/schema.ts'
-import { defineText, LOCALES, type Locale, type Text } from '../../contract/text.ts'
+import { LOCALES } from '../../contract/text.ts'
 import { type Both, both, saidBy } from '../../platform/misfit.ts'
 import type { Group, Tool } from '../../tool.ts'
-import { defineTool, isTool } from '../../tool.ts'
-import { resultLabelsText } from '../registry/result-labels.text.ts'
+import { isServed } from '../registry/describe.ts'
 import { nameOfPath, QUERY_WORDS } from '../registry/tools.ts'
-import { afterwards } from '../run/call.ts'
 import { schemaErrorFinder, validatorOf } from '../run/validate.ts'
+import { toolIn } from './whole.ts'
 
 const GROUPS: Record<Group, true> = { ip: true, dns: true, port: true, path: true, web: true, router: true }
 
@@ -17,7 +15,7 @@ const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const LONGEST_DEADLINE_MS = 60_000
 
 /** Returns the tool that a module of a plug-in exports, or its mistakes. Types refuse most of these, but plug-ins may be written without them. */
-export function judge(name: string, module: object): { readonly tool: Tool } | { readonly faults: readonly Both[] } {
+export function judgeModule(name: string, module: object): { readonly tool: Tool } | { readonly faults: readonly Both[] } {
   const tool = toolIn(module)
   if (!tool) return { faults: [NO_TOOL] }
   const shape = shapeRules(tool).filter(([isKept]) => !isKept)
@@ -48,21 +46,6 @@ function nameFaults(name: string, tool: Tool): Both[] {
   if (expected === name) return []
   const en = `has the path ${tool.path}, which belongs in a file named ${expected}`
   return [both(en, `경로가 ${tool.path}이면 파일 이름은 다음과 같아야 합니다: ${expected}`)]
-}
-
-/** The policies of the kit. `at-home` is that of commands on the caller's own computer, which no server runs. */
-const KINDS: Record<Exclude<Tool['policy']['kind'], 'at-home'>, true> = {
-  offline: true,
-  'public-ip': true,
-  'dns-name': true,
-  'requester-and-name': true,
-  'requester-service': true,
-  requester: true,
-  'public-host': true,
-  'public-path': true,
-  'public-service': true,
-  'public-url': true,
-  'public-name': true,
 }
 
 type Rule = readonly [isKept: boolean, en: string, ko: string]
@@ -100,7 +83,7 @@ function shapeRules(tool: Tool): readonly Rule[] {
     [blocks === undefined || typeof blocks === 'function', 'has blocks that are not a function', 'blocks가 함수가 아닙니다'],
     [print === undefined || typeof print === 'function', 'has a print that is not a function', 'print가 함수가 아닙니다'],
     [
-      Object.hasOwn(KINDS, policy.kind),
+      isServed(policy.kind),
       `has a policy of the kind "${policy.kind}", which no plug-in can have`,
       `플러그인에서는 쓸 수 없는 정책 종류입니다: "${policy.kind}"`,
     ],
@@ -179,77 +162,4 @@ function fieldFaults({ policy, body, result, good, details, short }: Tool): Both
         ),
       ),
   ]
-}
-
-/** The values of an answer that a headline shows, and how much of each. */
-const VALUES_MAX = 3
-const VALUE_MAX = 60
-
-/** Returns the tool of a module, with words for what it does not say; null if there is none. It may also export the parts of one. */
-function toolIn(module: object): Tool | null {
-  const made = 'default' in module ? module.default : module
-  if (isTool(made)) return whole(made)
-  return isShape(made) ? whole(defineTool(made)) : null
-}
-
-function isShape(made: unknown): made is Parameters<typeof defineTool>[0] {
-  return typeof made === 'object' && made !== null && 'path' in made && 'run' in made
-}
-
-function whole(tool: Tool): Tool {
-  // In JavaScript it may be anything; what is not a text is refused later.
-  const text = typeof tool.text?.say === 'function' ? filled(tool) : tool.text
-  return {
-    ...tool,
-    text,
-    headline: tool.headline ?? (tool.method === 'POST' ? headlineOf(text) : null),
-    run: tool.result.additionalProperties === true ? (input) => afterwards(tool.run(input), inFields) : tool.run,
-  }
-}
-
-/** Returns a text with what no language of it says: the title, and words for each field of the body. */
-function filled(tool: Tool): Text {
-  const { text, body, group } = tool
-  const said = new Set(LOCALES.flatMap((locale) => Object.keys(text[locale] ?? {})))
-  const title = wordsIn(nameOfPath(tool))
-  const made = (locale: Locale) => {
-    const words = Object.entries<TSchema>(body?.properties ?? {}).flatMap(([field, schema]) => {
-      const label = schema.title ?? resultLabelsText[locale][field] ?? wordsIn(field)
-      return [[`label.${field}`, label] as const, [`field.${field}`, schema.description ?? `${label}.`] as const]
-    })
-    const heading = group === 'more' ? [['group', MORE[locale]] as const] : []
-    const all = [['title', title] as const, ['summary', title] as const, ...words, ...heading]
-    return { ...Object.fromEntries(all.filter(([key]) => !said.has(key))), ...text[locale] }
-  }
-  return defineText({ en: made('en'), ko: made('ko') })
-}
-
-const MORE: Readonly<Record<Locale, string>> = { en: 'More', ko: '그 밖의 도구' }
-
-/** Returns a name of code as words: `isCovered` is "Is covered". */
-function wordsIn(name: string): string {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll('-', ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** Returns the headline of a tool that has none: its title and the first values of its answer, with their labels. */
-function headlineOf(text: Text): NonNullable<Tool['headline']> {
-  return (result, input) => {
-    // A seam: every run gives its context.
-    const { locale } = input as { readonly locale: Locale }
-    const labelOf = (field: string) => text[locale][`result.${field}`] ?? resultLabelsText[locale][field] ?? wordsIn(field)
-    const shown = Object.entries(result ?? {})
-      .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-      .slice(0, VALUES_MAX)
-      .map(([field, value]) => `${labelOf(field)} ${cleanText(String(value)).slice(0, VALUE_MAX)}`)
-    return shown.length === 0 ? `${text[locale].title}.` : `${text[locale].title}: ${shown.join(', ')}.`
-  }
-}
-
-/** Returns what a run without a schema of its result gave, as the fields of an answer. */
-function inFields(given: unknown): object {
-  return isRecord(given) ? given : { result: given ?? null }
 }

@@ -60,7 +60,7 @@ class Reader {
   readonly mistakes: Mistake[] = []
   isOpen = false
   private readonly files = new Map<string, File | null>()
-  private readonly judged = new Set<string>()
+  private readonly trustKnown = new Set<string>()
 
   /** Null if something is wrong with the file, or with one that it imports. */
   toolFile(fileName: string, root: string): ToolFile | null {
@@ -100,7 +100,7 @@ class Reader {
   }
 
   private read(path: string, root: string): File | null {
-    this.judge(path, root)
+    this.distrustFile(path, root)
     const text = this.attempt(path, () => readOperatorFile(path, MAX_BYTES).toString('utf8'))
     if (text === null) return null
     const written = this.importsIn(path, text)
@@ -109,15 +109,15 @@ class Reader {
   }
 
   /** Notes others who could change a file: by itself, or in one of its folders. */
-  private judge(path: string, root: string): void {
-    if (this.judged.has(path)) return
-    this.judged.add(path)
+  private distrustFile(path: string, root: string): void {
+    if (this.trustKnown.has(path)) return
+    this.trustKnown.add(path)
     const says = this.attempt(path, () => distrust(path))
     if (says !== null) {
       this.note(path, null, says)
       this.isOpen = true
     }
-    if (path !== root && path.startsWith(root + sep)) this.judge(dirname(path), root)
+    if (path !== root && path.startsWith(root + sep)) this.distrustFile(dirname(path), root)
   }
 
   /** Returns the imports of a file at run time, without those of types. Null if it cannot be read as what it is. */

@@ -56,7 +56,7 @@ export function bodySchemaIn({ body, text }: Tool, locale: Locale): TObject | nu
     const words = { title: text.say(locale, `label.${field}`, {}), description: text.say(locale, `field.${field}`, {}) }
     const aboutOf = (part: string) => text[locale][`field.${field}.${part}`]
     const inside = { labelOf, aboutOf, wordOf: wordsFor(text, locale), describe: same }
-    return [field, { ...labelled(schema, inside, field), ...words }]
+    return [field, { ...schemaInWords(schema, inside, field), ...words }]
   })
   return { ...body, properties: Object.fromEntries(properties) }
 }
@@ -64,7 +64,7 @@ export function bodySchemaIn({ body, text }: Tool, locale: Locale): TObject | nu
 /** Returns the schema of a tool's result, with labels and descriptions in the language, for values too where the tool has words for them. */
 export function resultSchemaIn({ result, text }: Tool, locale: Locale): TSchema {
   const labelOf = (field: string) => text[locale][`result.${field}`] ?? resultLabelsText[locale][field]
-  return labelled(result, { labelOf, wordOf: wordsFor(text, locale), describe: (english) => descriptionIn(english, locale) })
+  return schemaInWords(result, { labelOf, wordOf: wordsFor(text, locale), describe: (english) => descriptionIn(english, locale) })
 }
 
 interface Words {
@@ -81,9 +81,9 @@ function wordsFor(text: Text, locale: Locale): Words['wordOf'] {
   return (field, value) => text[locale][`value.${field}.${value}`]
 }
 
-function labelled(schema: TSchema, words: Words, field = ''): TSchema {
+function schemaInWords(schema: TSchema, words: Words, field = ''): TSchema {
   const { properties, items, anyOf, description } = schema
-  const inside = (part: TSchema) => labelled(part, words, field)
+  const inside = (part: TSchema) => schemaInWords(part, words, field)
   const word = typeof schema.const === 'string' ? words.wordOf(field, schema.const) : undefined
   return {
     ...schema,
@@ -96,7 +96,7 @@ function labelled(schema: TSchema, words: Words, field = ''): TSchema {
         Object.entries<TSchema>(properties).map(([name, part]) => {
           const [title, about] = [words.labelOf(name), words.aboutOf?.(name)]
           const said = { ...(title !== undefined && { title }), ...(about !== undefined && { description: about }) }
-          return [name, { ...labelled(part, words, name), ...said }]
+          return [name, { ...schemaInWords(part, words, name), ...said }]
         }),
       ),
     }),
@@ -125,6 +125,11 @@ const BY_POLICY: Readonly<Record<Tool['policy']['kind'], readonly ProblemCode[]>
   'public-url': [...SERVICE, 'unresolvable-target'],
   // A finding of the tool is what other policies refuse.
   'public-name': ['invalid-target'],
+}
+
+/** Tests whether a policy is one of the kit: `at-home` is that of commands on the caller's own computer, which no server runs. */
+export function isServed(kind: string): boolean {
+  return kind !== 'at-home' && Object.hasOwn(BY_POLICY, kind)
 }
 
 /** Returns every code with which a run of a tool refuses a body that it has read. */

@@ -134,8 +134,8 @@ export function shortExample(
 
 /** Returns the query of a GET that says what a body says, with its question mark. */
 export function queryOf(body: Readonly<Record<string, unknown>>): string {
-  const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-  return `?${new URLSearchParams(Object.entries(body).map(([name, value]) => [name, textOf(value)]))}`
+  const written = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return `?${new URLSearchParams(Object.entries(body).map(([name, value]) => [name, written(value)]))}`
 }
 
 /** Returns the types of JSON that a field takes. */

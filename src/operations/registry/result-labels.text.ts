@@ -26,7 +26,6 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   checklist: { en: 'Before you start', ko: '시작하기 전에' },
   cipher: { en: 'Cipher', ko: '암호 방식' },
   city: { en: 'City', ko: '도시' },
-  clients: { en: 'Clients with both families', ko: 'IPv4와 IPv6를 모두 쓰는 클라이언트' },
   cnameChain: { en: 'Aliases on the way', ko: '거쳐 간 별칭(CNAME)' },
   code: { en: 'Code', ko: '코드' },
   command: { en: 'Command', ko: '명령어' },

@@ -3,7 +3,7 @@ import { Refusal } from '../../contract/problem.ts'
 import { closed } from '../../contract/schema.ts'
 import { refusalCodesOf } from '../registry/describe.ts'
 import type { NamedTool } from '../registry/tools.ts'
-import { type Around, afterwards } from './call.ts'
+import { type Around, afterwards, type Outcome, rescued } from './call.ts'
 import { AnswerFault, RefusalFault } from './faults.ts'
 import { type Compiles, compileFor, schemaErrorFinder } from './validate.ts'
 
@@ -19,23 +19,19 @@ export function answerChecks(tools: readonly NamedTool[], compiles: Compiles = '
       check.event(event)
       call.report?.(event)
     }
-    const checked = (thrown: unknown): never => {
+    const checkedRefusal = (thrown: unknown): never => {
       // A caller on the command line has no address, and tools that need one refuse.
       const isKnown = !(thrown instanceof Refusal) || call.face !== 'http' || check.codes.has(thrown.code)
       throw isKnown ? thrown : new RefusalFault(name, thrown.code)
     }
-    try {
-      const outcome = afterwards(go({ ...call, report }), (done) => {
-        check.answer(done.answer)
-        if (done.retold) check.answer(done.retold)
-        if (done.json !== undefined && done.json !== JSON.stringify(done.answer))
-          throw new Error(`${name} joined what is not one object`)
-        return done
-      })
-      return outcome instanceof Promise ? outcome.catch(checked) : outcome
-    } catch (thrown) {
-      return checked(thrown)
+    const checkedOutcome = (outcome: Outcome) => {
+      check.answer(outcome.answer)
+      if (outcome.retold) check.answer(outcome.retold)
+      if (outcome.json !== undefined && outcome.json !== JSON.stringify(outcome.answer))
+        throw new Error(`${name} joined what is not one object`)
+      return outcome
     }
+    return rescued(() => afterwards(go({ ...call, report }), checkedOutcome), checkedRefusal)
   }
 }
 

@@ -60,7 +60,17 @@ export interface Around {
   readonly concerns?: (tool: NamedTool) => boolean
 }
 
-/** Passes on an outcome as soon as it is there. */
+/** Passes on a value as soon as it is there, without a promise where there is none. */
 export function afterwards<Value, Next>(value: Eventually<Value>, next: (value: Value) => Eventually<Next>): Eventually<Next> {
   return value instanceof Promise ? value.then(next) : next(value)
+}
+
+/** Returns what a function gives; `rescue` takes whatever it throws, at once or later, and gives another value or throws. */
+export function rescued<Value>(run: () => Eventually<Value>, rescue: (thrown: unknown) => Value): Eventually<Value> {
+  try {
+    const value = run()
+    return value instanceof Promise ? value.catch(rescue) : value
+  } catch (thrown) {
+    return rescue(thrown)
+  }
 }

@@ -1,5 +1,5 @@
 import { internalFault, type ProblemCode, Refusal } from '../../contract/problem.ts'
-import type { Around, Call } from './call.ts'
+import { type Around, type Call, rescued } from './call.ts'
 import type { SchemaError } from './validate.ts'
 
 /** A bug in a tool: its answer breaks its own schema, or has a field that the schema does not declare. */
@@ -40,13 +40,5 @@ export function faultLog(tell: (fault: Fault) => void): Around {
     })
     throw internalFault
   }
-  // Adds no promise to a run that has none.
-  return ({ name }, call, go) => {
-    try {
-      const outcome = go()
-      return outcome instanceof Promise ? outcome.catch((thrown) => fail(name, call, thrown)) : outcome
-    } catch (thrown) {
-      return fail(name, call, thrown)
-    }
-  }
+  return ({ name }, call, go) => rescued(go, (thrown) => fail(name, call, thrown))
 }

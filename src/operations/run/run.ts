@@ -1,7 +1,8 @@
 import { shortExample } from '../registry/field-values.ts'
 import type { NamedTool } from '../registry/tools.ts'
-import { type Around, afterwards } from './call.ts'
-import { labelled, readerOf } from './pasted.ts'
+import { type Around, afterwards, type Call, rescued } from './call.ts'
+import { readerOf } from './pasted.ts'
+import { withFieldLabels } from './refusal-labels.ts'
 import { type Run, type Runnable, runOf, type Services } from './tool-run.ts'
 import { type Compiles, compileFor, validatorOf } from './validate.ts'
 
@@ -28,22 +29,11 @@ function runnableOf({ name, tool }: NamedTool, { catalogue }: Services, run: Run
   const validatorOfBody = compileFor(name, compiles, () => validatorOf(body))
   const read = readerOf(tool, catalogue)
   const refuse = (thrown: unknown): never => {
-    throw labelled(thrown, tool)
+    throw withFieldLabels(thrown, tool)
   }
-  return {
-    name,
-    tool,
-    example,
-    run(call) {
-      try {
-        const outcome = afterwards(read?.(call) ?? call, (understood) => {
-          validatorOfBody()(understood.body)
-          return run(understood)
-        })
-        return outcome instanceof Promise ? outcome.catch(refuse) : outcome
-      } catch (thrown) {
-        return refuse(thrown)
-      }
-    },
+  const runValid = (call: Call) => {
+    validatorOfBody()(call.body)
+    return run(call)
   }
+  return { name, tool, example, run: (call) => rescued(() => afterwards(read?.(call) ?? call, runValid), refuse) }
 }

@@ -3,7 +3,6 @@ import { judgeResult } from '../../contract/good.ts'
 import { Joined } from '../../contract/joined.ts'
 import { actionsIn, type NextAction } from '../../contract/next-action.ts'
 import { Refusal } from '../../contract/problem.ts'
-import { isCode } from '../../contract/result-link.ts'
 import type { Locale } from '../../contract/text.ts'
 import { TARGET_QUOTA } from '../../net/budget.ts'
 import type { Net, Network } from '../../net/index.ts'
@@ -19,6 +18,7 @@ import { type Around, afterwards, type Call, type Eventually, type Outcome } fro
 import { againstTarget } from './limited.ts'
 import { nounsIn, type OfflineServices } from './nouns.ts'
 import { isBoundToRequester } from './requester.ts'
+import { isRetold, type ToolFinding, toldTwice, withRetold } from './retold.ts'
 import { runText } from './run.text.ts'
 import { Tape } from './tape.ts'
 
@@ -110,13 +110,6 @@ function isAction(value: unknown): value is NextAction {
   return isRecord(value) && 'code' in value && 'text' in value
 }
 
-interface ToolFinding {
-  readonly result: object
-  readonly headline: string
-  /** The same in the second language of its call. */
-  readonly retold?: ToolFinding
-}
-
 /** Runs a tool, and has it say what it found; a query just answers. */
 function foundBy({ run, headline }: NamedTool['tool'], nouns: object): unknown {
   if (headline === null) return run(nouns)
@@ -147,8 +140,7 @@ class JoinedOutcome implements Outcome {
 
 function offlineWork({ tool }: NamedTool, services: OfflineServices): (call: Call) => unknown {
   const NounsOfTool = nounsIn(tool, services)
-  const tell = (call: Call) => foundBy(tool, new NounsOfTool(call))
-  return (call) => (isRetold(call) ? afterwards(tell(call), (found) => withRetold(call, found, tell)) : tell(call))
+  return (call) => toldTwice(call, (from) => foundBy(tool, new NounsOfTool(from)))
 }
 
 /** Returns the work of a tool that looks its target up in our own data: nothing is sent, so there is no net, no deadline and no budget. */
@@ -158,10 +150,7 @@ function lookUpWork({ tool }: NamedTool, policy: LookupPolicy, services: Service
     const target = services.gate.admitLookup(policy.field, textOf(call.body, policy.field))
     const tell = (from: Call) => foundBy(tool, Object.assign(new NounsOfTool(from), { target }))
     // There is a promise only where limits are shared.
-    return afterwards(call.charge?.(), () => {
-      const found = tell(call)
-      return isRetold(call) ? afterwards(found, (first) => withRetold(call, first, tell)) : found
-    })
+    return afterwards(call.charge?.(), () => toldTwice(call, tell))
   }
 }
 
@@ -196,54 +185,4 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
 
 function againstLocalCaller(): Refusal {
   return new Refusal('requester-not-public', (locale) => runText.say(locale, 'no-requester', {}))
-}
-
-/** The longest wait for a second telling, which has nothing to wait for: longer only if it waits for something that is not of its net. */
-const RETELLING_MS = 250
-
-/** A call that asks for its answer in another language as well. */
-export interface Retold extends Call {
-  readonly alsoIn: Locale
-}
-
-export function isRetold(call: Call): call is Retold {
-  return call.alsoIn !== undefined && call.alsoIn !== call.locale
-}
-
-/**
- * Adds what a run says once more, in the second language of its call; nothing where that fails, waits, or is not the same finding. The second run reports
- * to nobody and pays nothing.
- */
-export async function withRetold(call: Retold, first: unknown, tell: (call: Call) => unknown): Promise<unknown> {
-  const { alsoIn: locale, locale: _, ...rest } = call
-  const late = Promise.withResolvers<null>()
-  const timer = setTimeout(() => late.resolve(null), RETELLING_MS)
-  try {
-    const second = await Promise.race([tell({ ...rest, locale, report: () => {}, charge: () => {} }), late.promise])
-    // A seam: the tools that have a second language have a body.
-    return second === null ? first : { ...(first as ToolFinding), retold: inWordsOf(first, second) }
-  } catch {
-    return first
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/**
- * Returns the first finding in the words of the second. Throws if they are two findings: shape, truths and codes have to be the same, and
- * only lists of sentences may be longer or shorter. Measured times are those of the first.
- */
-export function inWordsOf(first: unknown, second: unknown): unknown {
-  const isSame = typeof first === 'boolean' || first === null ? first === second : second !== null
-  if (!isSame || typeof first !== typeof second || Array.isArray(first) !== Array.isArray(second))
-    throw new Error('another finding')
-  if (typeof first === 'string' && first !== second && isCode(first) && isCode(String(second))) throw new Error('another code')
-  if (typeof first === 'string') return second
-  if (typeof first !== 'object' || first === null || typeof second !== 'object' || second === null) return first
-  const [here, there] = [Object.entries(first), new Map(Object.entries(second))]
-  const areSentences = [...here, ...there].every(([, value]) => typeof value === 'string')
-  if (Array.isArray(first) && areSentences) return second
-  if (here.length !== there.size) throw new Error('another finding')
-  const told = here.map(([name, value]) => [name, inWordsOf(value, there.get(name))] as const)
-  return Array.isArray(first) ? told.map(([, value]) => value) : Object.fromEntries(told)
 }

@@ -143,21 +143,18 @@ const SENTENCES: Partial<Record<ValueErrorType, Sentence>> = {
   [ValueErrorType.ObjectRequiredProperty]: ({ field }) => say('missing-field', { field }),
   [ValueErrorType.ObjectAdditionalProperties]: unknown,
   [ValueErrorType.IntersectUnevaluatedProperties]: ({ field }) => say('unknown-field', { field }),
-  [ValueErrorType.ObjectMinProperties]: ({ field, schema }) =>
-    schema.minProperties === 1 ? say('empty', { field }) : say('too-few-fields', { field, minimum: schema.minProperties }),
-  [ValueErrorType.ObjectMaxProperties]: ({ field, schema }) => say('too-many-fields', { field, maximum: schema.maxProperties }),
+  [ValueErrorType.ObjectMinProperties]: limitedBy('minProperties', 'too-few-fields'),
+  [ValueErrorType.ObjectMaxProperties]: limitedBy('maxProperties', 'too-many-fields'),
   [ValueErrorType.Object]: typed('object'),
   [ValueErrorType.Array]: typed('array'),
   [ValueErrorType.Tuple]: typed('array'),
-  [ValueErrorType.ArrayMinItems]: ({ field, schema }) =>
-    schema.minItems === 1 ? say('empty', { field }) : say('too-few-entries', { field, minimum: schema.minItems }),
-  [ValueErrorType.ArrayMaxItems]: ({ field, schema }) => say('too-many-entries', { field, maximum: schema.maxItems }),
-  [ValueErrorType.TupleLength]: ({ field, schema }) => say('other-length', { field, length: schema.maxItems }),
+  [ValueErrorType.ArrayMinItems]: limitedBy('minItems', 'too-few-entries'),
+  [ValueErrorType.ArrayMaxItems]: limitedBy('maxItems', 'too-many-entries'),
+  [ValueErrorType.TupleLength]: limitedBy('maxItems', 'other-length'),
   [ValueErrorType.ArrayUniqueItems]: ({ field }) => say('repeated-entry', { field }),
   [ValueErrorType.String]: typed('string'),
-  [ValueErrorType.StringMinLength]: ({ field, schema }) =>
-    schema.minLength === 1 ? say('empty', { field }) : say('too-short', { field, minimum: schema.minLength }),
-  [ValueErrorType.StringMaxLength]: ({ field, schema }) => say('too-long', { field, maximum: schema.maxLength }),
+  [ValueErrorType.StringMinLength]: limitedBy('minLength', 'too-short'),
+  [ValueErrorType.StringMaxLength]: limitedBy('maxLength', 'too-long'),
   [ValueErrorType.StringPattern]: patterned,
   [ValueErrorType.StringFormat]: formatted,
   [ValueErrorType.Boolean]: ({ field, schema, value }) => unquoted(typed('boolean')({ field, schema, value }), value),
@@ -180,6 +177,14 @@ type Key = keyof typeof validateText.en
 
 function say<K extends Key>(key: K, slots: Parameters<typeof validateText.say<K>>[2]): Localized {
   return (locale) => validateText.say(locale, key, slots)
+}
+
+type LimitKey = 'too-short' | 'too-long' | 'other-length' | `too-${'few' | 'many'}-${'fields' | 'entries'}`
+
+/** A limit of a schema in a sentence; a lower limit of one is said as what must not be empty. */
+function limitedBy(keyword: string, key: LimitKey): Sentence {
+  return ({ field, schema: { [keyword]: limit } }) =>
+    limit === 1 && keyword.startsWith('min') ? say('empty', { field }) : say(key, { field, limit })
 }
 
 function typed(type: 'string' | 'boolean' | 'array' | 'object'): Sentence {

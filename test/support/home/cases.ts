@@ -1,6 +1,6 @@
 /** Homes with what is wrong with them, and what may be said of each. */
 import { expect } from 'bun:test'
-import type { Box } from '../../../src/home/causes.ts'
+import type { Box } from '../../../src/home/looking/causes.ts'
 import type { Verdict } from '../../../src/reachability/index.ts'
 import { loss } from '../where/rules.ts'
 import type { ShapeName } from '../where/shapes.ts'
@@ -210,37 +210,39 @@ const SINGLE: readonly HomeCase[] = [
 
 const INNER = '192.168.2.10'
 const SHARED = { cause: 'shared-or-no-rule' }
+
+/** Returns the setup of a home with two routers, of which each leads the port to an address; the neighbour listens, or the computer. */
+const leading =
+  (rules: Readonly<Record<string, string>>, listener: 'dev' | 'neighbour' = 'dev'): HomeCase['setup'] =>
+  (_, port) => ({
+    gateway: ALL_PROTOCOLS,
+    listens: listens(port, { at: listener }),
+    routers: Object.fromEntries(Object.entries(rules).map(([router, device]) => [router, to(device, port)])),
+    ...(listener === 'neighbour' && { neighbour: 'home' }),
+  })
 const silent: HomeCase['setup'] = (_, port) => ({ listens: listens(port) })
+const natIs = (nat: string) => () => ({ line: { nat } })
 
 const BEHIND: readonly HomeCase[] = [
   {
     name: 'two routers, both rules',
     shape: 'double',
-    setup: (_, port) => ({
-      gateway: ALL_PROTOCOLS,
-      listens: listens(port),
-      routers: { home: to('192.168.1.2', port), inner: to(INNER, port) },
-    }),
+    setup: leading({ home: '192.168.1.2', inner: INNER }),
     joined: ['reachable'],
-    facts: () => ({ line: { nat: 'double-nat' } }),
+    facts: natIs('double-nat'),
   },
   {
     name: 'two routers, the inner rule alone',
     shape: 'double',
-    setup: (_, port) => ({ gateway: ALL_PROTOCOLS, listens: listens(port), routers: { inner: to(INNER, port) } }),
+    setup: leading({ inner: INNER }),
     inside: UNTOLD,
     joined: ['blocked, second-router'],
-    facts: () => ({ line: { nat: 'double-nat' } }),
+    facts: natIs('double-nat'),
   },
   {
     name: 'two routers, the outer rule leads elsewhere',
     shape: 'double',
-    setup: (_, port) => ({
-      gateway: ALL_PROTOCOLS,
-      neighbour: 'home',
-      listens: listens(port, { at: 'neighbour' }),
-      routers: { home: to(NEIGHBOUR, port), inner: to(INNER, port) },
-    }),
+    setup: leading({ home: NEIGHBOUR, inner: INNER }, 'neighbour'),
     inside: ['blocked, computer'],
     joined: ['blocked, second-router', 'blocked, router'],
     facts: () => ({ proof: 'someone-else' }),
@@ -248,21 +250,20 @@ const BEHIND: readonly HomeCase[] = [
   {
     name: "the carrier's translation, rule at home",
     shape: 'carrier',
-    setup: (_, port) => ({ gateway: ALL_PROTOCOLS, listens: listens(port), routers: { inner: to(HERE, port) } }),
+    setup: leading({ inner: HERE }),
     inside: ['blocked, provider'],
     joined: ['blocked, provider'],
-    facts: () => ({ line: { nat: 'carrier-grade' } }),
+    facts: natIs('carrier-grade'),
   },
-  ...(['carrier', 'tens'] as const).map((shape): HomeCase => {
-    const name = `the carrier's translation, a router that speaks no protocol: ${shape}`
-    return {
-      name,
+  ...(['carrier', 'tens'] as const).map(
+    (shape): HomeCase => ({
+      name: `the carrier's translation, a router that speaks no protocol: ${shape}`,
       shape,
       setup: silent,
       joined: ['cannot-tell'],
       facts: () => ({ ...SHARED, nextActions: stepOf('compare-router-address') }),
-    }
-  }),
+    }),
+  ),
   {
     name: "the carrier's translation, a router that speaks no protocol, both versions of IP",
     shape: 'carrier',
@@ -282,15 +283,10 @@ const BEHIND: readonly HomeCase[] = [
   {
     name: "the carrier's translation, a neighbour's mapping",
     shape: 'carrier',
-    setup: (_, port) => ({
-      gateway: ALL_PROTOCOLS,
-      neighbour: 'home',
-      listens: listens(port, { at: 'neighbour' }),
-      routers: { home: to('100.64.0.66', port), inner: to(HERE, port) },
-    }),
+    setup: leading({ home: '100.64.0.66', inner: HERE }, 'neighbour'),
     inside: ['blocked, provider'],
     joined: ['blocked, provider'],
-    facts: () => ({ line: { nat: 'carrier-grade' } }),
+    facts: natIs('carrier-grade'),
   },
 ]
 

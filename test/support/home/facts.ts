@@ -1,6 +1,7 @@
 // Homes as they were seen, for the verdict and its words.
-import type { HomeFacts } from '../../../src/home/ask.ts'
+
 import { type LineClues, lineSeen } from '../../../src/home/line.ts'
+import type { HomeFacts } from '../../../src/home/looking/facts.ts'
 import type { OutsideSeen } from '../../../src/home/outside-seen.ts'
 import type { GatewayRule, GatewaySeen } from '../../../src/net/gateway/types.ts'
 
@@ -79,12 +80,13 @@ export interface HomePart {
   readonly heldBy?: HomeFacts['heldBy']
   readonly owns?: readonly string[]
   readonly advice?: HomeFacts['advice']
-  readonly asked?: HomeFacts['asked']
-  readonly split?: HomeFacts['split']
+  readonly asked?: Pick<NonNullable<HomeFacts['asked']>, 'port' | 'protocol'> | null
+  readonly split?: NonNullable<HomeFacts['places']>['split']
 }
 
 export function homeOf(part: HomePart): HomeFacts {
-  const { outside = [], wanIp = null, saysNoAddress = false, hops = null, echo = null } = part
+  const { outside = [], wanIp = null, saysNoAddress = false, hops = null, echo = null, advice = 'open', split } = part
+  const { asked = { port: PORT, protocol: 'tcp' } } = part
   const computer = {
     address: OWN,
     address6: OWN_6,
@@ -96,14 +98,14 @@ export function homeOf(part: HomePart): HomeFacts {
     ...part.computer,
   }
   return {
-    asked: part.asked === undefined ? { port: PORT, protocol: 'tcp' } : part.asked,
-    advice: part.advice ?? 'open',
+    asked: asked && { ...asked, service: null, hostname: null, keepShut: advice === 'keep-shut' },
+    advice,
     computer,
     gateway: { rules: part.rules ?? null },
     line: lineSeen({ gateway: { wanIp, saysNoAddress }, own: computer.address, hops, echo, outside, isVpn: computer.vpn }),
     outside,
     heldBy: part.heldBy ?? null,
     owns: part.owns ?? [],
-    ...(part.split && { split: part.split }),
+    places: split ? { seen: [], difference: 'reachable-from-some', headline: 'They differ.', split } : null,
   }
 }

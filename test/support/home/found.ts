@@ -1,13 +1,12 @@
 // Homes as `doorstep home` answers them.
 import type { Locale } from '../../../src/contract/text.ts'
 import { renderBlocks } from '../../../src/faces/text/blocks.ts'
-import { type Advised, adviceFor } from '../../../src/home/advice.ts'
-import { type HomeFacts, hintsOf } from '../../../src/home/ask.ts'
-import { homeTold } from '../../../src/home/boxes.ts'
 import type { HomeFound } from '../../../src/home/fields.ts'
-import { boxesText } from '../../../src/home/say.text.ts'
-import { sayHome } from '../../../src/home/tools/home.ts'
-import { judgeHome } from '../../../src/home/verdict.ts'
+import { type Advised, homeAdvice } from '../../../src/home/looking/advice.ts'
+import { homeTold } from '../../../src/home/looking/boxes.ts'
+import { sayHome } from '../../../src/home/looking/headline.ts'
+import { homeFound } from '../../../src/home/looking/look.ts'
+import { hintsOf } from '../../../src/home/subject.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
 import { factsOf, readHints, serviceOf } from '../../../src/router/index.ts'
@@ -17,39 +16,23 @@ export const SERVER = 'https://ip.example.com'
 
 export function foundOf(part: HomePart, locale: Locale): HomeFound {
   const facts = homeOf(part)
-  const judged = judgeHome(facts)
-  const { asked, gateway, computer } = facts
-  const sight = facts.outside.find(({ version }) => version === judged.ipVersion)
-  const nextStep = { code: 'forward-port', text: 'Forward it.' }
-  return {
-    asked: asked && { ...asked, service: null, hostname: null, keepShut: facts.advice === 'keep-shut' },
-    computer,
-    gateway: gateway && {
-      address: '192.168.1.1',
-      model: 'ipTIME AX3000M',
-      routerBrand: 'iptime',
-      wanIpFrom: null,
-      protocols: [...(part.protocols ?? [])],
-      wanIp: part.wanIp ?? null,
-      rules: gateway.rules && [...gateway.rules],
-    },
-    line: lineOf(facts, locale),
-    outside: sight
-      ? { ...sight, steps: sight.codes.map((code) => ({ step: 'port', code, result: { where: sight.where } })), nextStep }
-      : null,
-    outsideFailure: null,
-    proof: sight?.proof ?? null,
-    arrived: sight?.arrived ?? false,
-    ...judged,
-    places: facts.split ? { seen: [], difference: 'reachable-from-some', headline: 'They differ.', split: facts.split } : null,
-    friendsConnectTo: judged.cause === 'answers' ? '203.0.113.7:25565' : null,
+  const { rules = null } = facts.gateway ?? {}
+  const gateway: HomeFound['gateway'] = {
+    address: '192.168.1.1',
+    model: 'ipTIME AX3000M',
+    routerBrand: 'iptime',
+    wanIpFrom: null,
+    protocols: [...(part.protocols ?? [])],
+    wanIp: part.wanIp ?? null,
+    rules: rules && [...rules],
   }
-}
-
-function lineOf({ line: { publicIp, nat, reason, about, front, translators } }: HomeFacts, locale: Locale): HomeFound['line'] {
-  const key = reason === 'wan-is-private' && front === null ? 'wan-is-private-either' : reason
-  const because = boxesText.say(locale, key, { about: about ?? '', ip: publicIp ?? '' })
-  return { publicIp, nat, translators, hops: null, because }
+  const answers = facts.outside.map((sight) => ({
+    ...sight,
+    steps: sight.codes.map((code) => ({ step: 'port', code, result: { where: sight.where } })),
+    nextStep: { code: 'forward-port', text: 'Forward it.' },
+    ...(sight.verdict === 'reachable' && sight.proof === null && { friendsConnectTo: '203.0.113.7:25565' }),
+  }))
+  return homeFound(facts, { gateway, hops: null, answers, failure: null }, locale)
 }
 
 const NEEDS = {
@@ -74,7 +57,7 @@ export function adviceOn(
     ...factsOf(subject, known, parseAddress(found.line.publicIp ?? ''), locale),
     need: NEEDS[part.advice ?? 'open'],
   }
-  return adviceFor({ found, facts, locale, server })
+  return homeAdvice({ found, facts, locale, server })
 }
 
 /** Returns an answer as a terminal shows it. */

@@ -116,7 +116,7 @@ export async function buildHomes(
 
 type Extras = { readonly neighbour: string; readonly tunnel: string }
 
-const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
+export const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
 
 /** Gives the computer what routers announce: a default route over IPv6, by the link-local address of its router. */
 async function completeHome({ inside, shape: { machines } }: Street): Promise<void> {
@@ -266,17 +266,20 @@ async function listen(inside: Home['street']['inside'], { at = 'dev', host = '::
   const line = `Bun.serve({ hostname: '${host}', port: ${port}, fetch: () => new Response('home') }); console.log('listens')`
   const child = Bun.spawn(inside(at, [process.execPath, '-e', line]), { stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' })
   await Promise.race([child.stdout.getReader().read(), Bun.sleep(LISTEN_MS)])
-  return {
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL')
-      await child.exited
-    },
-  }
+  return endingWith(child)
 }
 
-async function batch(name: string, lines: readonly string[]): Promise<void> {
+export async function batch(name: string, lines: readonly string[]): Promise<void> {
   await run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
 }
+
+/** Returns what ends a program when it is disposed of. */
+export const endingWith = (child: Bun.Subprocess): AsyncDisposable => ({
+  async [Symbol.asyncDispose]() {
+    child.kill('SIGKILL')
+    await child.exited
+  },
+})
 
 /** Runs a command on the computer of a home. */
 export const onComputer = ({ street }: Home, command: readonly string[]): Promise<Outcome> =>

@@ -1,14 +1,15 @@
 // Homes as they were seen, and the cause of each.
-import type { Cause } from '../../../src/home/causes.ts'
+import type { Cause } from '../../../src/home/looking/causes.ts'
 import type { OutsideSeen } from '../../../src/home/outside-seen.ts'
 import { firewall, type HomePart, listening, OWN, open, PUBLIC, rule, shut, where } from './facts.ts'
 
 const UDP = { port: 51_820, protocol: 'udp' } as const
-const ruleSeen = (verdict: Parameters<typeof where>[0], more = {}) => shut(where(verdict, { forwardingRule: 'proven', ...more }))
 const udpSilent = shut(where('silent-at-address'), { verdict: 'cannot-tell', blockedAt: null })
 export const shut6 = (verdict: Parameters<typeof where>[0] | null) =>
   shut(verdict && where(verdict, { forwardingRule: null }), { version: 6, ip: '2001:db8:1::10', codes: ['port-x'] })
 const seen = (outside: OutsideSeen, more: HomePart = {}): HomePart => ({ outside: [outside], ...more })
+/** A rule that was seen at work from outside, and where packets ended. */
+const atWork = (end: Parameters<typeof where>[0], more?: HomePart) => seen(shut(where(end, { forwardingRule: 'proven' })), more)
 /** A home where nothing listens, so that this command has. */
 const proved = (seen: OutsideSeen, proof: OutsideSeen['proof'], more: HomePart = {}): HomePart => ({
   outside: [{ ...seen, proof }],
@@ -16,6 +17,8 @@ const proved = (seen: OutsideSeen, proof: OutsideSeen['proof'], more: HomePart =
   ...more,
   computer: { listening: null, ...more.computer },
 })
+const unread = { firewall: firewall('unknown') }
+const ownRule = rule({ internalIp: '192.168.1.11' })
 /** A router that was heard from outside, as the only one that translates. */
 const speaks = {
   echo: { address: { version: 4, text: PUBLIC, words: [0xcb_00_71_07] }, boxes: 1, keepsPorts: true },
@@ -41,20 +44,12 @@ export const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?:
   ['a program over IPv6 alone', { computer: { listening: listening(['::'], { family: 'ipv6' }) } }, 'wrong-family'],
   ['a firewall that blocks', { computer: { firewall: firewall('yes') } }, 'firewall-blocks'],
   ['both', { computer: { listening: onlyHere, firewall: firewall('yes') } }, 'only-loopback', ['firewall-blocks']],
-  ['a firewall that cannot be read', { computer: { firewall: firewall('unknown') } }, 'outside-unseen'],
+  ['a firewall that cannot be read', { computer: unread }, 'outside-unseen'],
   ['a rule to another device', { rules: [rule({ internalIp: '192.168.1.77' })] }, 'rule-elsewhere'],
+  ['a rule to another own address', { rules: [ownRule], owns: ['192.168.1.11'] }, 'outside-unseen'],
   [
-    'a rule to another address of this computer',
-    { rules: [rule({ internalIp: '192.168.1.11' })], owns: ['192.168.1.11'] },
-    'outside-unseen',
-  ],
-  [
-    'a program at the address that the rule leads to',
-    {
-      rules: [rule({ internalIp: '192.168.1.11' })],
-      owns: ['192.168.1.11'],
-      computer: { listening: listening(['192.168.1.11']) },
-    },
+    'a program at that address',
+    { rules: [ownRule], owns: [ownRule.internalIp], computer: { listening: listening([ownRule.internalIp]) } },
     'outside-unseen',
   ],
   ['a rule to another port', { rules: [rule({ internalPort: 80 })] }, 'rule-other-port'],
@@ -85,39 +80,19 @@ export const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?:
   ['no rule listed', seen(shut(), { rules: [], wanIp: PUBLIC }), 'no-rule'],
   ['no list', seen(shut(), { wanIp: PUBLIC }), 'no-rule-likely'],
   ['no list, and the router speaks', seen(shut(where('silent-at-address')), { ...speaks }), 'no-rule-proven'],
-  ['no rule listed, and the router speaks', seen(shut(where('refused-at-address')), { rules: [], ...speaks }), 'no-rule-proven'],
-  [
-    'a rule that is listed, and the router speaks',
-    seen(shut(where('silent-at-address')), { rules: [rule()], ...speaks }),
-    'rule-without-effect',
-  ],
-  ['the router speaks, and it is not known where packets end', seen(shut(where('cannot-tell')), { ...speaks }), 'no-rule-likely'],
-  [
-    'no rule listed, but one was seen at work',
-    seen(ruleSeen('silent-device'), { rules: [], computer: { firewall: firewall('unknown') } }),
-    'firewall-likely',
-  ],
-  [
-    'a rule at work, and a firewall that lets in',
-    seen(ruleSeen('silent-device'), { computer: { firewall: firewall('no') } }),
-    'rule-not-here',
-  ],
-  ['a rule at work, and no firewall', seen(ruleSeen('refused-by-device')), 'rule-not-here'],
-  ['a rule at work that is the right one', seen(ruleSeen('silent-device'), { rules: [rule()] }), 'rule-without-effect'],
-  [
-    'the same with a firewall unread',
-    seen(ruleSeen('silent-device'), { rules: [rule()], computer: { firewall: firewall('unknown') } }),
-    'firewall-likely',
-  ],
-  ['a router that refuses', seen(ruleSeen('refused-at-address'), { rules: [rule()] }), 'router-filters'],
+  ['no rule listed, and it speaks', seen(shut(where('refused-at-address')), { rules: [], ...speaks }), 'no-rule-proven'],
+  ['a rule listed, and it speaks', seen(shut(where('silent-at-address')), { rules: [rule()], ...speaks }), 'rule-without-effect'],
+  ['it speaks of unknown ends', seen(shut(where('cannot-tell')), { ...speaks }), 'no-rule-likely'],
+  ['none listed, but one at work', atWork('silent-device', { rules: [], computer: unread }), 'firewall-likely'],
+  ['one at work, a firewall that lets in', atWork('silent-device', { computer: { firewall: firewall('no') } }), 'rule-not-here'],
+  ['a rule at work, and no firewall', atWork('refused-by-device'), 'rule-not-here'],
+  ['a rule at work that is the right one', atWork('silent-device', { rules: [rule()] }), 'rule-without-effect'],
+  ['the same, a firewall unread', atWork('silent-device', { rules: [rule()], computer: unread }), 'firewall-likely'],
+  ['a router that refuses', atWork('refused-at-address', { rules: [rule()] }), 'router-filters'],
   ['two routers', seen(shut(), { rules: [rule()], ...behindTwo }), 'second-router'],
+  ['two routers, the outer rule to nobody', atWork('no-device', { rules: [rule()], ...behindTwo }), 'second-router-elsewhere'],
   [
-    'two routers, and the outer one forwards to nobody',
-    seen(ruleSeen('no-device'), { rules: [rule()], ...behindTwo }),
-    'second-router-elsewhere',
-  ],
-  [
-    'a line that the server knows to be shared',
+    'a line known to be shared',
     seen(shut(null, { blockedAt: 'nat', codes: ['public-address', 'ds-lite', 'explained-before'] })),
     'line-shared',
   ],
@@ -129,7 +104,7 @@ export const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?:
   ['a port that the provider blocks', seen(shut(null, { codes: ['port-blocked-by-provider'] }), { rules: [] }), 'port-blocked'],
   ['a filter on the way', seen(shut(where('stopped-before')), { rules: [rule()] }), 'port-stopped'],
   [
-    'a name elsewhere, so that the port was not looked at',
+    'a name elsewhere, the port unseen',
     seen(shut(null, { blockedAt: 'name', codes: ['name-elsewhere', 'explained-before'] }), { rules: [] }),
     'name',
   ],
@@ -142,11 +117,7 @@ export const HOMES: readonly [name: string, home: HomePart, cause: Cause, also?:
 
   // Proofs.
   ['some places are kept out', seen(open(), { split: { ip: PUBLIC, keptOut: 'Frankfurt' } }), 'filtered-by-origin'],
-  [
-    'this place is kept out, whatever it takes for the cause',
-    seen(shut(), { rules: [], split: { ip: PUBLIC, keptOut: 'Seoul' } }),
-    'filtered-by-origin',
-  ],
+  ['this place is kept out', seen(shut(), { rules: [], split: { ip: PUBLIC, keptOut: 'Seoul' } }), 'filtered-by-origin'],
   ['places differ over the other version of IP', seen(open(), { split: { ip: '2001:db8::1', keptOut: 'Oslo' } }), 'answers'],
   ['proven', proved(open(), 'proven'), 'proven'],
   ['proven through carrier-grade NAT', proved(open(), 'proven', { wanIp: '100.64.0.7' }), 'proven'],

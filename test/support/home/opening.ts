@@ -110,6 +110,15 @@ export class FakeGateway {
   }
 }
 
+/** Returns a gateway with rules, ways and answers of its own. */
+export function gateway({
+  clock = new JumpingClock(),
+  ways,
+  ...more
+}: { clock?: JumpingClock; ways?: readonly Way[] } & Partial<Pick<FakeGateway, 'rules' | 'says' | 'closes'>> = {}): FakeGateway {
+  return Object.assign(new FakeGateway(clock, ways), more)
+}
+
 /** A home: what its gateways and its computer are, and what is seen from outside. */
 export interface FakeHome {
   readonly clock?: JumpingClock

@@ -8,7 +8,7 @@ import { makeMachines } from '../net/topology/machines.ts'
 import { programPath } from '../programs.ts'
 import { type Server, startServer, UNLIMITED_TARGETS } from '../server.ts'
 import { linkOf } from '../where/shapes.ts'
-import { buildHomes, HOMES_NEED, type Home } from './homes.ts'
+import { batch, buildHomes, endingWith, HOMES_NEED, type Home, within } from './homes.ts'
 
 export const PLACES_NEED = { programs: [...new Set([...HOMES_NEED.programs, 'dnsmasq', 'dig', 'curl'])], root: true }
 
@@ -47,8 +47,6 @@ export interface Places extends AsyncDisposable {
   told(): Promise<string[]>
 }
 
-const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
-const batch = (name: string, lines: readonly string[]) => run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
 const load = (name: string, table: string) => run(within(name, ['nft', '-f', '-']), { input: table })
 
 /** Builds them; the machine of the first one passes on what the others send. */
@@ -128,12 +126,7 @@ function startEarlier(name: string, upstream: number): Promise<AsyncDisposable> 
 async function started(command: readonly string[]): Promise<AsyncDisposable> {
   const child = Bun.spawn([...command], { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' })
   await Promise.race([child.stdout.getReader().read(), Bun.sleep(LISTENS_MS)])
-  return {
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL')
-      await child.exited
-    },
-  }
+  return endingWith(child)
 }
 
 /** Gives the home a name server on its own loopback, some of whose names lead into the home. */
@@ -159,12 +152,7 @@ async function startNames({ street, router }: Home, far: string): Promise<AsyncD
     if (performance.now() > deadline) throw new Error('the name server does not answer')
     await Bun.sleep(20)
   }
-  return {
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL')
-      await child.exited
-    },
-  }
+  return endingWith(child)
 }
 
 function osloTable(state: Oslo, port: number): string {

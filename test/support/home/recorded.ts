@@ -1,4 +1,4 @@
-import type { OwnAddress, Sources } from '../../../src/home/computer/index.ts'
+import { type ComputerSeen, lookAtComputer, type OwnAddress, type Sources } from '../../../src/home/computer/index.ts'
 
 /** A computer as it was recorded. */
 export interface Recorded {
@@ -41,3 +41,11 @@ export function recordedSources(recorded: Recorded): Sources & { readonly ran: s
     source: (version) => source[version] ?? null,
   }
 }
+
+/** Looks at a computer, recorded or not. Of each gateway only its address and the own one towards it are kept. */
+export async function computerOf(sources: Sources, asked: { readonly port: number; readonly protocol: 'tcp' | 'udp' }) {
+  const seen = await lookAtComputer(asked, sources)
+  return { ...seen, gateways: gatewaysIn(seen.gateways) }
+}
+
+export const gatewaysIn = ({ v4, v6 }: ComputerSeen['gateways']) => [v4, v6].map((one) => one && [one.host, one.own.text])

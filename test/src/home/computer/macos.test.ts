@@ -1,7 +1,6 @@
 // Output as Apple documents it and people have posted it; no Mac has run this.
 import { describe, expect, test } from 'bun:test'
-import { lookAtComputer } from '../../../../src/home/computer/index.ts'
-import { recordedSources } from '../../../support/home/recorded.ts'
+import { computerOf, recordedSources } from '../../../support/home/recorded.ts'
 
 const INET = `Routing tables
 
@@ -62,12 +61,8 @@ const COMMANDS = {
 }
 const FILTER = '/usr/libexec/ApplicationFirewall/socketfilterfw --getglobalstate'
 
-async function look(commands: Record<string, string | null> = {}, port = 25565, protocol: 'tcp' | 'udp' = 'tcp') {
-  const sources = recordedSources({ platform: 'darwin', commands: { ...COMMANDS, ...commands } })
-  const { gateways, ...seen } = await lookAtComputer({ port, protocol }, sources)
-  const { v4, v6 } = gateways
-  return { ...seen, gateways: [v4 && [v4.host, v4.own.text], v6 && [v6.host, v6.own.text]] }
-}
+const look = (commands: Record<string, string | null> = {}, port = 25565, protocol: 'tcp' | 'udp' = 'tcp') =>
+  computerOf(recordedSources({ platform: 'darwin', commands: { ...COMMANDS, ...commands } }), { port, protocol })
 
 const HOME = {
   address: '192.168.1.10',

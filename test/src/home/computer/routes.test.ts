@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { lookAtRoutes } from '../../../../src/home/computer/linux.ts'
-import { type Recorded, recordedSources } from '../../../support/home/recorded.ts'
+import { gatewaysIn, type Recorded, recordedSources } from '../../../support/home/recorded.ts'
 
 const HEAD = 'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT\n'
 /** A line of /proc/net/route; addresses are words of this machine in hex. */
@@ -37,8 +37,7 @@ function seen(recorded: Recorded & { routes?: string; routes6?: string }) {
     '/proc/net/ipv6_route': recorded.routes6 ?? '',
   }
   const found = lookAtRoutes(recordedSources({ ...recorded, files: { ...ETHERNET, ...tables, ...recorded.files } }))
-  const { v4, v6 } = found.gateways
-  return { ...found, gateways: [v4 && [v4.host, v4.own.text], v6 && [v6.host, v6.own.text]] }
+  return { ...found, gateways: gatewaysIn(found.gateways) }
 }
 
 describe('the gateway', () => {
@@ -68,6 +67,17 @@ describe('the gateway', () => {
       vpn: false,
       gateways: [null, null],
     })
+  })
+
+  test('is asked from the address in its network, unless packets have another one', () => {
+    const other = { ...HOME, address: '10.8.0.2' }
+    for (const addresses of [
+      [HOME, other],
+      [other, HOME],
+    ]) {
+      expect(seen({ addresses }).gateways[0]).toEqual(['192.168.1.1', HOME.address])
+      expect(seen({ addresses, source: { 4: other.address } }).gateways[0]).toEqual(['192.168.1.1', other.address])
+    }
   })
 
   test('over IPv6 is asked from a lasting address, unless packets have another one', () => {

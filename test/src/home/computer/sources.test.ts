@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { machineSources } from '../../../../src/home/computer/sources.ts'
+import { commandPath, machineSources } from '../../../../src/home/computer/sources.ts'
 import { ROOT } from '../../../support/server.ts'
 import { sharedFolder } from '../../../support/shared.ts'
 
@@ -13,22 +13,24 @@ describe('files', () => {
 })
 
 describe('commands', () => {
-  test('are never taken from the working folder, and by root from the folders of the system alone', async () => {
-    const own = join(folder, 'own')
-    mkdirSync(own)
-    for (const name of ['doorstep-own', 'ls']) writeFileSync(join(own, name), '#!/bin/sh\necho own\n', { mode: 0o755 })
-    const script = `process.chdir(${JSON.stringify(own)})
+  const SYSTEM = '/usr/local/sbin:/usr/sbin:/sbin'
+  test.each([
+    ['linux', false, ':/bin:.:own:../own:/bin/..', `/bin:/bin/..:${SYSTEM}`],
+    ['darwin', false, '', SYSTEM],
+    ['linux', true, '/home/own:/bin', '/usr/sbin:/usr/bin:/sbin:/bin'],
+    ['win32', false, 'C:\\Windows;.;;own;..\\own;C:;D:\\own bin', 'C:\\Windows;D:\\own bin'],
+  ] as const)('on %s, as root: %p, are looked for by absolute folders alone: %p', (platform, isRoot, path, folders) => {
+    expect(commandPath(path, { platform, isRoot })).toBe(folders)
+  })
+
+  test('are not started from the working folder', async () => {
+    for (const name of ['doorstep-own', 'ls']) writeFileSync(join(folder, name), '#!/bin/sh\necho own\n', { mode: 0o755 })
+    const script = `process.chdir(${JSON.stringify(folder)})
       const { machineSources } = await import(${JSON.stringify(join(ROOT, 'src/home/computer/sources.ts'))})
-      const { run, isRoot } = machineSources()
-      console.log(JSON.stringify([isRoot, await run('doorstep-own', []), (await run('ls', ['-d', '/']))]))`
-    const said = async (path: string) => {
-      const child = Bun.spawn([process.execPath, '-e', script], { env: { ...process.env, PATH: path }, stdout: 'pipe' })
-      return JSON.parse(await child.stdout.text())
-    }
-    for (const path of [':/bin', '.:/bin', '/bin:', '', 'own:/bin', '../own'])
-      expect([path, ...(await said(path))]).toEqual([path, expect.any(Boolean), null, '/\n'])
-    const isRoot = process.getuid?.() === 0
-    expect(await said(`${own}:/bin`)).toEqual([isRoot, isRoot ? null : 'own\n', isRoot ? '/\n' : 'own\n'])
+      const { run } = machineSources()
+      console.log(JSON.stringify([await run('doorstep-own', []), (await run('ls', ['-d', '/']))]))`
+    const child = Bun.spawn([process.execPath, '-e', script], { env: { ...process.env, PATH: '.::/bin' }, stdout: 'pipe' })
+    expect(JSON.parse(await child.stdout.text())).toEqual([null, '/\n'])
   })
 
   test('do not hang and do not flood', async () => {

@@ -1,8 +1,7 @@
 // Answers as the script would give them by Microsoft's documentation; no Windows has run it.
 import { describe, expect, test } from 'bun:test'
-import { lookAtComputer } from '../../../../src/home/computer/index.ts'
 import { windowsScript } from '../../../../src/home/computer/windows.ts'
-import { recordedSources } from '../../../support/home/recorded.ts'
+import { computerOf, recordedSources } from '../../../support/home/recorded.ts'
 
 const PATH = 'C:\\Program Files\\Java\\bin\\javaw.exe'
 const ALLOW = {
@@ -52,14 +51,9 @@ const SAID = {
   rules: [] as object[],
 }
 
-async function look(changes: Partial<typeof SAID> = {}, text?: string) {
+function look(changes: Partial<typeof SAID> = {}, text?: string) {
   const commands = { 'powershell.exe': text ?? JSON.stringify({ ...SAID, ...changes }) }
-  const { gateways, ...seen } = await lookAtComputer(
-    { port: 25565, protocol: 'tcp' },
-    recordedSources({ platform: 'win32', commands }),
-  )
-  const { v4, v6 } = gateways
-  return { ...seen, gateways: [v4 && [v4.host, v4.own.text], v6 && [v6.host, v6.own.text]] }
+  return computerOf(recordedSources({ platform: 'win32', commands }), { port: 25565, protocol: 'tcp' })
 }
 
 const HOME = {

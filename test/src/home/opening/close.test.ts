@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { secondsIn } from '../../../../src/home/opening/doors.ts'
-import { FakeGateway, JumpingClock, OWN, runIn } from '../../../support/home/opening.ts'
+import { type FakeGateway, gateway, OWN, runIn } from '../../../support/home/opening.ts'
 
 const PORT = 25_565
 const rule = {
@@ -11,12 +11,11 @@ const rule = {
   description: 'doorstep',
   leaseS: 900,
 } as const
-const home = (...ways: ('pcp' | 'nat-pmp' | 'upnp')[]) => new FakeGateway(new JumpingClock(), ways)
+const home = (...rules: FakeGateway['rules']) => gateway({ ways: ['pcp', 'upnp'], rules })
 
 describe('doorstep close', () => {
   test('removes the rules that lead to this computer, over both protocols', async () => {
-    const v4 = home('pcp', 'upnp')
-    v4.rules = [rule, { ...rule, protocol: 'udp' }, { ...rule, externalPort: 80, internalPort: 80 }]
+    const v4 = home(rule, { ...rule, protocol: 'udp' }, { ...rule, externalPort: 80, internalPort: 80 })
     const { answer } = await runIn('close', { v4 }, { port: PORT })
     expect([v4.asked, v4.rules.length]).toEqual([[`0 pcp close tcp ${PORT}`, `0 pcp close udp ${PORT}`], 1])
     expect(answer).toMatchObject({
@@ -31,15 +30,13 @@ describe('doorstep close', () => {
       { ...rule, internalIp: '192.168.1.20' },
       { ...rule, internalPort: 80 },
     ]) {
-      const v4 = home('pcp', 'upnp')
-      v4.rules = [other]
+      const v4 = home(other)
       const { answer } = await runIn('close', { v4 }, { port: PORT, protocol: 'tcp' })
       expect([answer.status, v4.asked, v4.rules]).toEqual(['left-alone', [], [other]])
       expect(answer.refusals).toMatchObject([{ protocol: 'tcp', reason: 'taken', by: other.internalIp }])
     }
     // The protocol for which there is no rule is asked for, and does not hide the other.
-    const v4 = home('pcp', 'upnp')
-    v4.rules = [{ ...rule, internalIp: '192.168.1.20' }]
+    const v4 = home({ ...rule, internalIp: '192.168.1.20' })
     const { answer } = await runIn('close', { v4 }, { port: PORT })
     expect([answer.status, v4.asked]).toEqual(['left-alone', [`0 pcp close udp ${PORT}`]])
     expect(answer.headline).toBe(

@@ -1,20 +1,13 @@
 // `doorstep listen` on the command line, with a doorstep on loopback in the place of the one outside.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createServer } from 'node:net'
-import { freePort, openHosts } from '../../../support/net/network.ts'
+import { freePort } from '../../../support/net/network.ts'
 import { runLine } from '../../../support/process/command-line.ts'
-import { type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { sharedServer, shareHosts } from '../../../support/shared.ts'
 
-let server: Server
-let close: () => void
-beforeAll(async () => {
-  close = openHosts(['127.0.0.1', '::1', '::'])
-  server = await startServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8,::1/128', '--rate-limit', 'off'] })
-})
-afterAll(async () => {
-  close()
-  await server[Symbol.asyncDispose]()
-})
+shareHosts(['127.0.0.1', '::1', '::'])
+const server = await sharedServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8,::1/128'] })
 
 const listen = (...args: readonly string[]) => runLine(['listen', ...args])
 
@@ -59,19 +52,4 @@ test('a port in use is left alone: the exit code, and what to type instead', asy
   }
   expect(program.listening).toBeTrue()
   program.close()
-})
-
-test('a server that claims what did not arrive here is not believed', async () => {
-  const lie = {
-    tool: 'port-check',
-    ip: '203.0.113.5',
-    status: 'open',
-    reason: null,
-    proof: 'proven',
-    where: null,
-    nextActions: [],
-  }
-  await using liar = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json(lie) })
-  const { code, out } = await listen(String(freePort()), '--json', '--server', `http://127.0.0.1:${liar.port}/`)
-  expect([code, JSON.parse(out).proof, JSON.parse(out).families[0].outcome]).toEqual([2, null, 'unchecked'])
 })

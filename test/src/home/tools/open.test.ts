@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../../src/contract/problem.ts'
 import { renderText } from '../../../../src/faces/text/render.ts'
-import { FakeGateway, JumpingClock, runIn } from '../../../support/home/opening.ts'
+import { FakeGateway, gateway, JumpingClock, runIn } from '../../../support/home/opening.ts'
 import { runLine } from '../../../support/process/command-line.ts'
 
 const PORT = 25_565
@@ -12,7 +12,7 @@ describe('what a plan would refuse', () => {
     [{ port: 6000, externalPort: 3389 }, 'tcp', 'port 3389 is its usual one'],
     [{ port: 1900, protocol: 'both' }, 'udp', 'Port 1900 is one of the first that attackers try.'],
   ])('%p is asked for with --anyway alone', async (body, protocol, words) => {
-    const v4 = new FakeGateway(new JumpingClock())
+    const v4 = gateway()
     const refused = await runIn('open', { v4 }, { ...body, for: '1m' }).catch((error: unknown) => error)
     if (!(refused instanceof Refusal)) throw new Error('it was not refused')
     expect(refused.detail('en')).toContain(words)

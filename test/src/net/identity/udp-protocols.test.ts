@@ -1,7 +1,11 @@
 // Answers of every kind: no reader throws, takes long, or says what a service may not say; and no second question grows.
 import { expect, test } from 'bun:test'
+import { Budget } from '../../../../src/net/budget.ts'
+import { Identity } from '../../../../src/net/identity/index.ts'
 import type { Protocol, UdpProtocol } from '../../../../src/net/identity/protocol.ts'
 import { A2S, LUANTI, MUMBLE, OVER_UDP, QUAKE3, RAKNET, TEAMSPEAK } from '../../../../src/net/identity/udp-protocols.ts'
+import { parseAddress } from '../../../../src/policy/address.ts'
+import { mintRequester } from '../../../../src/policy/target.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
 import { judged, SENT_MAX } from '../../../support/identity/judged.ts'
@@ -18,6 +22,7 @@ import {
   TEAMSPEAK_COOKIE,
 } from '../../../support/identity/udp-answers.ts'
 import { samples, sampleTest } from '../../../support/lab.ts'
+import { openLoopback } from '../../../support/net/network.ts'
 
 const MUTATIONS = samples(5000, 200_000)
 const DATAGRAM_MAX = 65_507
@@ -148,6 +153,28 @@ test('a challenge is repeated behind the question', () => {
   expect(A2S.read(STEAM_CHALLENGE.subarray(0, 8))).toBeNull()
   // Nothing that a peer chooses makes the second question longer than that.
   expect(A2S.read(Buffer.concat([STEAM_CHALLENGE, Buffer.alloc(1000)]))).toBeNull()
+})
+
+test('a peer that sends one challenge after the other is asked twice, and no more', async () => {
+  const close = openLoopback()
+  const asked: number[] = []
+  const peer = await Bun.udpSocket({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: {
+      data(socket, datagram, port, address) {
+        asked.push(datagram.length)
+        socket.send(STEAM_CHALLENGE, port, address)
+      },
+    },
+  })
+  const home = parseAddress('127.0.0.1')
+  if (!home) throw new Error('not an address')
+  const bounds = { signal: new AbortController().signal, budget: new Budget() }
+  expect(await new Identity(bounds, 'test').ask(mintRequester(home, peer.port), 'a2s')).toBeNull()
+  expect(asked).toEqual([A2S_HELLO.length, A2S_HELLO.length + 4])
+  close()
+  peer.close()
 })
 
 test('a server says name, version and players', () => {

@@ -1,10 +1,6 @@
 // The warnings about data that have become old.
 import { expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { oldData, published, updateCommand } from '../../../../src/operations/opening/data-age.ts'
-import { FROM_SOURCE, plainEnvironment, ROOT } from '../../../support/server.ts'
+import { oldData, published, updateCommand, watchDataAge } from '../../../../src/operations/opening/data-age.ts'
 
 const NOW = Date.parse('2026-11-22T00:00:00Z')
 const dataset = (id: string, buildDate: string) => ({ id, buildDate })
@@ -40,27 +36,10 @@ test('where that command does not help, doctor says more', () => {
 })
 
 test('the log says it once, after the start line', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'doorstep-age-'))
-  // Later by more than a year, so that the data are old on whatever day this runs.
-  const shim = join(folder, 'later.ts')
-  writeFileSync(shim, 'const now = Date.now; Date.now = () => now() + 400 * 86_400_000\n')
-  const [bun = '', ...main] = FROM_SOURCE
-  const child = Bun.spawn([bun, '--preload', shim, ...main, '--port', '0'], {
-    cwd: ROOT,
-    env: plainEnvironment(),
-    stdout: 'pipe',
-  })
-  try {
-    let text = ''
-    for await (const chunk of child.stdout) {
-      text += new TextDecoder().decode(chunk)
-      if (text.includes('days old')) break
-    }
-    const lines = text.trim().split('\n')
-    expect(lines.map((line) => JSON.parse(line).message.slice(0, 21))).toEqual(['listening', 'the IP data are up to'])
-  } finally {
-    child.kill()
-    await child.exited
-    rmSync(folder, { recursive: true })
-  }
+  const warned: string[] = []
+  const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void warned.push(message) }
+  watchDataAge(() => [dataset('city', '2020-01-01')], null, log)
+  expect(warned).toEqual([])
+  await Bun.sleep(5)
+  expect(warned).toEqual([expect.stringMatching(/^the IP data are up to \d+ days old/)])
 })

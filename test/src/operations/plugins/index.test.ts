@@ -6,13 +6,14 @@ import { labTest } from '../../../support/lab.ts'
 import { type PlugInFolder, plugInFolder, wordTool } from '../../../support/process/plug-ins.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 import { Pki } from '../../../support/tls/pki.ts'
+import { until } from '../../../support/until.ts'
 
 /** Returns the log lines of the next reloads: one for each process. */
 async function hangUp(server: Server, processes = 1): Promise<Record<string, unknown>[]> {
   const rereads = () => server.output.filter((line) => line.includes('reloaded'))
   const before = rereads().length
   server.kill('SIGHUP')
-  for (let tries = 0; tries < 500 && rereads().length < before + processes; tries++) await Bun.sleep(10)
+  await until(() => rereads().length >= before + processes, 'it was reread')
   return rereads()
     .slice(before)
     .map((line) => JSON.parse(line))
@@ -89,12 +90,7 @@ async function crowd(url: string, options: RequestInit & { tls?: { rejectUnautho
   const begun = Promise.withResolvers<void>()
   const ask = async () => {
     while (!isOver) {
-      const answer = await fetch(url, {
-        ...options,
-        method: 'POST',
-        body: '{"word":"x"}',
-        headers: { 'content-type': 'application/json' },
-      })
+      const answer = await fetch(`${url}?word=x`, options)
         .then(async (response) => `${response.status} ${(await bodyOf(response)).word}`)
         .catch((error) => `lost: ${error}`)
       answers.set(answer, (answers.get(answer) ?? 0) + 1)

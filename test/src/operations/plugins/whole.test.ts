@@ -1,9 +1,9 @@
 // Plug-ins that say path, policy, body and run, and nothing else: the rest is made from these.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { PROGRAM } from '../../../support/executable.ts'
-import { clientOfProgram, ERAS } from '../../../support/mcp/clients.ts'
-import { complaintOf, type PlugInFolder, plugInFolder } from '../../../support/process/plug-ins.ts'
-import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
+import { complaintOf, plugInFolder } from '../../../support/process/plug-ins.ts'
+import { bodyOf, postTool } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const FOUR_LINES = `import { defineTool, offline, t } from 'doorstep'
 const [path, body] = ['/api/tools/letter-count', t.Object({ word: t.String({ examples: ['door'] }), host: t.Optional(t.String()) })]
@@ -39,16 +39,24 @@ export default defineTool({
 `
 const WRONG = DRAWN.replace('drawn-count', 'wrong-count').replace("kind: 'bars'", "kind: 'pie'")
 
-let plugIns: PlugInFolder
-let server: Server
-beforeAll(async () => {
-  plugIns = plugInFolder({ 'letter-count.ts': FOUR_LINES, 'vowel-count.js': MODULE, 'drawn-count.js': DRAWN })
-  server = await startServer({ args: ['--tools-dir', plugIns.folder] })
+/** One that throws, or breaks its own schema. */
+const FAULTY = `import { defineTool, offline, t } from 'doorstep'
+const run = ({ body }) => {
+  if (body.word === 'throw') throw new Error('secret in /somewhere/file.ts')
+  return { letters: 'four' }
+}
+const [body, result] = [t.Object({ word: t.String() }), t.Object({ letters: t.Integer() })]
+export default defineTool({ path: '/api/tools/faulty-count', policy: offline, body, result, run })
+`
+
+const plugIns = plugInFolder({
+  'letter-count.ts': FOUR_LINES,
+  'vowel-count.js': MODULE,
+  'drawn-count.js': DRAWN,
+  'faulty-count.js': FAULTY,
 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  plugIns[Symbol.dispose]()
-})
+afterAll(() => plugIns[Symbol.dispose]())
+const server = await sharedServer({ args: ['--tools-dir', plugIns.folder] })
 
 describe('are whole', () => {
   test('over HTTP, in both languages, as text and as one value', async () => {
@@ -113,18 +121,20 @@ describe('are whole', () => {
     expect(run('letter-count', 'door')).toMatchObject({ code: 0, out: expect.stringContaining('Letters 4') })
     expect(run('letter-count', '--help').out).toContain('Letter count')
     const { code, err, out } = run('check')
-    expect([code, err, out.match(/warning: .*/g)]).toEqual([
-      0,
-      '',
-      ['warning: vowel-count: its answers were not judged, since its field word has no examples'],
-    ])
+    expect([code, err]).toEqual([0, ''])
+    const unjudged = out.matchAll(/warning: (\S+): its answers were not judged, since its field word has no examples/g)
+    expect([...unjudged].map(([, name]) => name)).toEqual(['faulty-count', 'vowel-count'])
   })
+})
 
-  test('for agents', async () => {
-    await using client = await clientOfProgram(ERAS[1][1], ['--tools-dir', plugIns.folder])
-    const { tools } = await client.listTools()
-    expect(tools.find(({ name }) => name === 'letter-count')?.description).toBe('Letter count.')
-    const { structuredContent, isError } = await client.callTool({ name: 'letter-count', arguments: { word: 'door' } })
-    expect([structuredContent, isError ?? false]).toEqual([expect.objectContaining({ letters: 4 }), false])
-  })
+test('a fault of ours is a bare 500; in tests an answer that breaks its schema is one', async () => {
+  for (const word of ['throw', 'break']) {
+    const answer = await postTool(server.url, 'faulty-count', { word }, { 'accept-language': 'ko' })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([500, '*'])
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    const text = await answer.text()
+    expect(JSON.parse(text)).toMatchObject({ code: 'internal', title: '서버에서 문제가 발생했습니다' })
+    expect(text).not.toMatch(/secret|somewhere|\.ts|schema/)
+  }
+  expect(server.output.filter((line) => line.includes('a tool failed'))).toHaveLength(2)
 })

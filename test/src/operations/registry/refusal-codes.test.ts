@@ -7,24 +7,11 @@ import { actionLabel, actionLabelsText } from '../../../../src/operations/regist
 import { refusalCodesOf } from '../../../../src/operations/registry/describe.ts'
 import type { NamedTool } from '../../../../src/operations/registry/tools.ts'
 import { answerChecks } from '../../../../src/operations/run/answer.ts'
-import type { Call } from '../../../../src/operations/run/call.ts'
-import { parseAddress } from '../../../../src/policy/address.ts'
-import { Peer } from '../../../../src/policy/caller.ts'
-import { defineText, defineTool, offline, publicHost, publicService, refusing, t } from '../../../../src/tool.ts'
+import { LOCAL_CALLER } from '../../../../src/policy/caller.ts'
+import { defineTool, offline, publicHost, publicService, refusing, t } from '../../../../src/tool.ts'
 import { ROOT } from '../../../support/server.ts'
 
-const text = defineText({
-  en: { title: 'Odd', summary: 'Summary', 'label.host': 'Host', 'field.host': 'The host.' },
-  ko: { title: '시험', summary: '요약', 'label.host': '호스트', 'field.host': '호스트입니다.' },
-})
-const common = {
-  path: '/api/tools/odd',
-  group: 'ip',
-  text,
-  body: t.Object({ host: t.String() }),
-  result: t.Object({ host: t.String() }),
-  headline: () => 'Done.',
-} as const
+const common = { path: '/api/tools/odd', body: t.Object({ host: t.String() }), result: t.Object({ host: t.String() }) } as const
 const run = ({ body }: { body: { host: string } }) => ({ host: body.host })
 const codes = (tool: NamedTool['tool']): string[] => [...refusalCodesOf(tool)].toSorted()
 
@@ -54,15 +41,8 @@ describe('the codes with which a tool refuses', () => {
   test('are checked like answers: an undeclared one is a fault of the tool', () => {
     const tool = defineTool({ ...common, policy: offline, body: t.Object({ host: refusing(t.String(), 'invalid-target') }), run })
     const around = answerChecks([{ name: 'odd', tool }])
-    const address = parseAddress('203.0.113.7')
-    if (!address) throw new Error('not an address')
-    const call: Call = {
-      body: {},
-      caller: new Peer(address, 'socket'),
-      locale: 'en',
-      signal: new AbortController().signal,
-      face: 'http',
-    }
+    const { signal } = new AbortController()
+    const call = { body: {}, caller: LOCAL_CALLER, locale: 'en', signal, face: 'http' } as const
     const thrower = (code: 'invalid-target' | 'unknown-value') => () =>
       around({ name: 'odd', tool }, call, () => {
         throw new Refusal(code, () => 'no')

@@ -6,7 +6,7 @@ import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
 import { answerCheck } from '../../../../src/operations/run/answer.ts'
 import type { Call } from '../../../../src/operations/run/call.ts'
 import { AnswerFault } from '../../../../src/operations/run/faults.ts'
-import { inWordsOf, isRetold, type Retold, withRetold } from '../../../../src/operations/run/tool-run.ts'
+import { inWordsOf, isRetold, type Retold, withRetold } from '../../../../src/operations/run/retold.ts'
 import { LOCAL_CALLER } from '../../../../src/policy/caller.ts'
 import { isTool, NEXT_ACTIONS, orNull } from '../../../../src/tool.ts'
 
@@ -52,23 +52,22 @@ describe('an answer', () => {
     expect(() => check({ ...good, last: { ttl: 3 } })).not.toThrow()
   })
 
-  const schemaErrors: [value: object, field: string, rule: string][] = [
-    [{ ...good, more: 1 }, 'more', 'Unexpected property'],
-    [{ ...good, hops: [{ ttl: 1 }, { ttl: 2, more: 1 }] }, 'hops.1.more', 'Unexpected property'],
-    [{ ...good, last: { ttl: 1, more: 1 } }, 'last.more', 'Unexpected property'],
-    [{ ...good, pair: [{ ttl: 1, more: 1 }, 's'] }, 'pair.0.more', 'Unexpected property'],
-    [{ ...good, either: { ttl: 1, more: 1 } }, 'either.more', 'Unexpected property'],
-    [{ ...good, byName: { any: { ttl: 1, more: 1 } } }, 'byName.any.more', 'Unexpected property'],
-    [{ ...good, nextActions: [{ code: 'c', label: 'l', text: 't', more: 1 }] }, 'nextActions.0.more', 'Unexpected property'],
-    [{ ...good, both: { a: 1, b: 2, more: 1 } }, 'both.more', 'Unexpected property'],
-    [{ ...good, hops: [{}] }, 'hops.0.ttl', 'Expected required property'],
-    [{ ...good, hops: [{ ttl: '1' }] }, 'hops.0.ttl', 'Expected integer'],
+  test.each<[part: object, field: string, rule: string]>([
+    [{ more: 1 }, 'more', 'Unexpected property'],
+    [{ hops: [{ ttl: 1 }, { ttl: 2, more: 1 }] }, 'hops.1.more', 'Unexpected property'],
+    [{ last: { ttl: 1, more: 1 } }, 'last.more', 'Unexpected property'],
+    [{ pair: [{ ttl: 1, more: 1 }, 's'] }, 'pair.0.more', 'Unexpected property'],
+    [{ either: { ttl: 1, more: 1 } }, 'either.more', 'Unexpected property'],
+    [{ byName: { any: { ttl: 1, more: 1 } } }, 'byName.any.more', 'Unexpected property'],
+    [{ nextActions: [{ code: 'c', label: 'l', text: 't', more: 1 }] }, 'nextActions.0.more', 'Unexpected property'],
+    [{ both: { a: 1, b: 2, more: 1 } }, 'both.more', 'Unexpected property'],
+    [{ hops: [{}] }, 'hops.0.ttl', 'Expected required property'],
+    [{ hops: [{ ttl: '1' }] }, 'hops.0.ttl', 'Expected integer'],
     // As JSON has it: NaN is null, a function is nothing.
-    [{ ...good, hops: [{ ttl: Number.NaN }] }, 'hops.0.ttl', 'Expected integer'],
-    [{ ...good, host: () => 'h' }, 'host', 'Expected required property'],
-  ]
-  test.each(schemaErrors)('that does not match is named by field and rule: %j', (value, field, rule) => {
-    const { schemaError, message } = fault(value)
+    [{ hops: [{ ttl: Number.NaN }] }, 'hops.0.ttl', 'Expected integer'],
+    [{ host: () => 'h' }, 'host', 'Expected required property'],
+  ])('that does not match is named by field and rule: %j', (part, field, rule) => {
+    const { schemaError, message } = fault({ ...good, ...part })
     expect(schemaError).toEqual({ field, rule })
     expect(message).toBe(`x gave a result that does not match its schema: ${field}: ${rule}`)
   })
@@ -133,14 +132,7 @@ describe('the second telling', () => {
 describe('the words of a second telling', () => {
   test('take the place of those of the first, whose numbers stay', () => {
     const first = { ms: 12, text: 'Check the port.', code: 'no-answer', notes: ['a b'], list: [{ name: 'KT' }, null], none: null }
-    const second = {
-      ms: 0,
-      text: '포트를 확인하십시오.',
-      code: 'no-answer',
-      notes: [],
-      list: [{ name: '케이티' }, null],
-      none: null,
-    }
+    const second = { ...first, ms: 0, text: '포트를 확인하십시오.', notes: [], list: [{ name: '케이티' }, null] }
     expect(inWordsOf(first, second)).toEqual({ ...second, ms: 12 })
   })
 

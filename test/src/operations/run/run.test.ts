@@ -10,8 +10,7 @@ import { secondsOf } from '../../../../src/operations/run/limited.ts'
 import { prepare, type Runnable } from '../../../../src/operations/run/run.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { type Caller, LOCAL_CALLER, Peer } from '../../../../src/policy/caller.ts'
-import { defineText, defineTool, offline, publicHost, publicIp, t } from '../../../../src/tool.ts'
-import { openLoopback } from '../../../support/net/network.ts'
+import { defineTool, offline, publicHost, publicIp, t } from '../../../../src/tool.ts'
 import { servicesFor } from '../../../support/process/services.ts'
 
 const TOOLS = toolsOf(manifest)
@@ -45,17 +44,7 @@ async function refused(run: () => unknown) {
   throw new Error('was not refused')
 }
 
-const WORDS = {
-  'label.ip': 'x',
-  'label.host': 'x',
-  'label.steps': 'x',
-  'label.zip': 'x',
-  'field.ip': 'x',
-  'field.host': 'x',
-  'field.steps': 'x',
-  'field.zip': 'x',
-} as const
-const text = defineText({ en: { title: 'x', summary: 'x', ...WORDS }, ko: { title: 'x', summary: 'x', ...WORDS } })
+const OWN = { path: '/api/tools/own', headline: () => 'Done.' } as const
 
 /** Returns the run of a tool that a test defines. */
 function prepared(tool: NamedTool['tool'], aroundOf: (tools: readonly NamedTool[]) => readonly Around[] = () => []): Runnable {
@@ -77,32 +66,14 @@ describe('a tool', () => {
     }
   })
 
-  test('reaches out for a local caller', async () => {
-    const close = openLoopback()
-    using listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-    const asked = { target: '127.0.0.1', port: listener.port }
-    const { answer } = await runnable('public-service-check').run(callOf(asked, LOCAL_CALLER))
-    close()
-    expect(answer).toMatchObject({ tool: 'public-service-check', verdict: 'reachable' })
-  })
-
-  test('is not run if the body does not match', async () => {
-    const { code, en } = await refused(() => runnable('ip-lookup').run(callOf({ ip: 1 }, PEER)))
-    expect([code, en]).toEqual(['invalid-request', expect.stringContaining('"IP address"')])
-    expect(await refused(() => runnable('ip-lookup').run(callOf(NO_BODY, PEER)))).toMatchObject({ code: 'invalid-request' })
-  })
-
   test('is cut when the caller no longer waits', async () => {
     const gone = new AbortController()
     const begun = Promise.withResolvers<void>()
     const tool = defineTool({
-      path: '/api/tools/own',
-      group: 'ip',
-      text,
+      ...OWN,
       policy: publicIp('ip'),
       body: t.Object({ ip: t.String() }),
       result: t.Object({ cut: t.Boolean() }),
-      headline: () => 'Done.',
       run({ net }) {
         begun.resolve()
         return new Promise((resolve) => net.signal.addEventListener('abort', () => resolve({ cut: true })))
@@ -116,15 +87,13 @@ describe('a tool', () => {
 })
 
 describe('what is bound to the requester', () => {
-  const bound: [name: string, body: object][] = [
+  test.each([
     ['port-check', { port: 443 }],
     ['ddns-match', { hostname: 'home.example.com' }],
     ['reachability', { port: 443 }],
     ['ip', NO_BODY],
     ['ip-json', NO_BODY],
-  ]
-
-  test.each(bound)('%s refuses a local caller, and names who can do it', async (name, body) => {
+  ])('%s refuses a local caller, and names who can do it', async (name, body) => {
     const { code, en, ko } = await refused(() => runnable(name).run(callOf(body, LOCAL_CALLER)))
     expect(code).toBe('requester-not-public')
     for (const detail of [en, ko]) {
@@ -148,13 +117,10 @@ test('a query goes the same way, and is there at once', () => {
 describe('what surrounds a run', () => {
   const seen: string[] = []
   const tool = defineTool({
-    path: '/api/tools/own',
-    group: 'ip',
-    text,
+    ...OWN,
     policy: publicHost('host'),
     body: t.Object({ host: t.String() }),
     result: t.Object({ ok: t.Boolean() }),
-    headline: () => 'Done.',
     run() {
       seen.push('tool')
       return { ok: true }
@@ -198,13 +164,10 @@ describe('what surrounds a run', () => {
 describe('a fault', () => {
   const faulty = (run: () => { ok: boolean } | Promise<{ ok: boolean }>) =>
     defineTool({
-      path: '/api/tools/own',
-      group: 'ip',
-      text,
+      ...OWN,
       policy: offline,
       body: t.Object({}),
       result: t.Object({ ok: t.Boolean() }),
-      headline: () => 'Done.',
       run,
     })
 
@@ -217,13 +180,10 @@ describe('a fault', () => {
 
   test('is logged in full, and the caller learns only that it happened', async () => {
     const error = new Error('a secret of the inside')
-    const runs = [
-      () => {
-        throw error
-      },
-      () => Promise.reject(error),
-    ]
-    for (const run of runs) {
+    const fail = () => {
+      throw error
+    }
+    for (const run of [fail, async () => fail()]) {
       const { code, en, faults } = await told(run)
       expect([code, faults]).toEqual(['internal', [{ tool: 'own', error }]])
       expect(en).not.toContain('secret')
@@ -239,13 +199,10 @@ describe('a fault', () => {
 
 describe('what a tool reports', () => {
   const tool = defineTool({
-    path: '/api/tools/own',
-    group: 'path',
-    text,
+    ...OWN,
     policy: offline,
     body: t.Object({ steps: t.Number() }),
     result: t.Object({ steps: t.Number() }),
-    headline: () => 'Done.',
     event: t.Object({ step: t.Integer() }),
     async run({ body, report }) {
       for (let step = 1; step <= body.steps; step++) {
@@ -267,20 +224,13 @@ describe('what a tool reports', () => {
 })
 
 test('a second telling that does something else at the same time is left out, and ends nothing else', async () => {
-  const own = defineText({
-    en: { title: 'x', summary: 'x', ...WORDS, done: 'Done.' },
-    ko: { title: 'x', summary: 'x', ...WORDS, done: '끝.' },
-  })
   let runs = 0
   const { run } = prepared(
     defineTool({
-      path: '/api/tools/own',
-      group: 'ip',
-      text: own,
+      ...OWN,
       policy: publicHost('host'),
       body: t.Object({ host: t.String() }),
       result: t.Object({ isDone: t.Boolean() }),
-      headline: (_, { say }) => say('done'),
       async run({ net }) {
         const turn = ++runs
         const beside = Bun.sleep(5).then(() => net.dns.found(`turn-${turn}.example`))

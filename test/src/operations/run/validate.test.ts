@@ -72,75 +72,59 @@ function said(field: TSchema, value: unknown): [english: string, korean: string,
 describe('what is said is true of the rule that is broken', () => {
   const CIDR = '^[0-9.]+/[0-9]{1,2}$'
   const must = (what: string) => `The field "x" must be ${what}.`
-  const CASES: [schema: TSchema, value: unknown, english: string, korean: string][] = [
-    [Type.String(), 5, must('text in double quotes'), '큰따옴표로 묶은 문자열'],
-    [Type.String({ minLength: 1 }), '', 'The field "x" must not be empty.', '비워 둘 수 없습니다'],
-    [Type.String({ minLength: 3 }), 'ab', 'The field "x" must have at least 3 characters.', '3자 이상'],
-    [Type.String({ maxLength: 3 }), 'abcd', 'The field "x" may have at most 3 characters.', '최대 3자'],
-    [
-      Type.String({ pattern: CIDR }),
-      'banana',
-      `The field "x" must match the pattern ${CIDR}.`,
-      `정규식과 일치해야 합니다: ${CIDR}.`,
-    ],
+  const CASES: [schema: TSchema, value: unknown, english: string][] = [
+    [Type.String(), 5, must('text in double quotes')],
+    [Type.String({ minLength: 1 }), '', 'The field "x" must not be empty.'],
+    [Type.String({ minLength: 3 }), 'ab', 'The field "x" must have at least 3 characters.'],
+    [Type.String({ maxLength: 3 }), 'abcd', 'The field "x" may have at most 3 characters.'],
+    [Type.String({ pattern: CIDR }), 'banana', `The field "x" must match the pattern ${CIDR}.`],
     [
       Type.String({ pattern: CIDR, examples: ['192.0.2.0/24'] }),
       'banana',
       'The field "x" has the wrong format. Write it like "192.0.2.0/24".',
-      '표기가 올바르지 않습니다. 예: "192.0.2.0/24".',
     ],
-    [Type.String({ format: 'date' }), '2026-02-30', must('a date such as "2026-11-22"'), '날짜'],
-    [Type.String({ format: 'date-time' }), '2026-11-22', must('a date and time such as "2026-11-22T09:30:00Z"'), '시각'],
-    [Type.String({ format: 'hostname' }), 'a b', must('a host name such as "www.example.com"'), '호스트 이름'],
-    [Type.String({ format: 'ipv4' }), '::1', must('an IPv4 address such as "192.0.2.1"'), 'IPv4 주소'],
-    [Type.String({ format: 'ipv6' }), '127.0.0.1', must('an IPv6 address such as "2001:db8::1"'), 'IPv6 주소'],
-    [Type.String({ format: 'uri' }), 'example', must('a URL such as "https://example.com/"'), 'URL'],
-    [Type.Integer({ minimum: 1 }), 0, must('a whole number, at least 1'), '1 이상의 정수'],
-    [Type.Integer({ maximum: 9 }), 10, must('a whole number, at most 9'), '9 이하의 정수'],
-    [
-      Type.Integer({ minimum: 0, maximum: 100, multipleOf: 5 }),
-      7,
-      must('a whole number from 0 to 100, a multiple of 5'),
-      '5의 배수인 0부터 100까지의 정수',
-    ],
-    [Type.Number({ exclusiveMinimum: 0 }), 0, must('a number, greater than 0'), '0보다 큰 숫자'],
-    [Type.Number({ exclusiveMaximum: 1 }), 1, must('a number, less than 1'), '1보다 작은 숫자'],
-    [Type.Boolean(), 'true', 'The field "x" must be true or false. Send it without quotes.', '따옴표 없이'],
-    [Type.Literal('tcp'), 'udp', must('"tcp"'), '쓸 수 있는 값: "tcp".'],
-    [Type.Null(), 1, must('null'), '쓸 수 있는 값: null.'],
-    [Type.Union([Type.Literal(4), Type.Literal(6)]), 5, 'The field "x" must be one of: 4, 6.', '4, 6'],
-    [Type.Array(Type.String(), { minItems: 1 }), [], 'The field "x" must not be empty.', '비워 둘 수 없습니다'],
-    [Type.Array(Type.String(), { minItems: 2 }), ['a'], 'The list "x" has too few entries; the minimum is 2.', '2개 이상'],
-    [Type.Array(Type.String(), { maxItems: 1 }), ['a', 'b'], 'The list "x" has too many entries; the maximum is 1.', '최대 1개'],
+    [Type.String({ format: 'date' }), '2026-02-30', must('a date such as "2026-11-22"')],
+    [Type.String({ format: 'date-time' }), '2026-11-22', must('a date and time such as "2026-11-22T09:30:00Z"')],
+    [Type.String({ format: 'hostname' }), 'a b', must('a host name such as "www.example.com"')],
+    [Type.String({ format: 'ipv4' }), '::1', must('an IPv4 address such as "192.0.2.1"')],
+    [Type.String({ format: 'ipv6' }), '127.0.0.1', must('an IPv6 address such as "2001:db8::1"')],
+    [Type.String({ format: 'uri' }), 'example', must('a URL such as "https://example.com/"')],
+    [Type.Integer({ minimum: 1 }), 0, must('a whole number, at least 1')],
+    [Type.Integer({ maximum: 9 }), 10, must('a whole number, at most 9')],
+    [Type.Integer({ minimum: 0, maximum: 100, multipleOf: 5 }), 7, must('a whole number from 0 to 100, a multiple of 5')],
+    [Type.Number({ exclusiveMinimum: 0 }), 0, must('a number, greater than 0')],
+    [Type.Number({ exclusiveMaximum: 1 }), 1, must('a number, less than 1')],
+    [Type.Boolean(), 'true', 'The field "x" must be true or false. Send it without quotes.'],
+    [Type.Literal('tcp'), 'udp', must('"tcp"')],
+    [Type.Null(), 1, must('null')],
+    [Type.Union([Type.Literal(4), Type.Literal(6)]), 5, 'The field "x" must be one of: 4, 6.'],
+    [Type.Array(Type.String(), { minItems: 1 }), [], 'The field "x" must not be empty.'],
+    [Type.Array(Type.String(), { minItems: 2 }), ['a'], 'The list "x" has too few entries; the minimum is 2.'],
+    [Type.Array(Type.String(), { maxItems: 1 }), ['a', 'b'], 'The list "x" has too many entries; the maximum is 1.'],
     [
       Type.Array(Type.String(), { uniqueItems: true }),
       ['a', 'a'],
       'The list "x" contains the same entry twice. Leave one of them out.',
-      '두 번',
     ],
-    [Type.Tuple([Type.String(), Type.String()]), ['a'], 'The list "x" must have exactly 2 entries.', '정확히 2개'],
-    [Type.Object({}, { minProperties: 1 }), {}, 'The field "x" must not be empty.', '비워 둘 수 없습니다'],
-    [Type.Object({}, { maxProperties: 1 }), { a: 1, b: 2 }, 'The object "x" has too many fields; the maximum is 1.', '최대 1개'],
+    [Type.Tuple([Type.String(), Type.String()]), ['a'], 'The list "x" must have exactly 2 entries.'],
+    [Type.Object({}, { minProperties: 1 }), {}, 'The field "x" must not be empty.'],
+    [Type.Object({}, { maxProperties: 1 }), { a: 1, b: 2 }, 'The object "x" has too many fields; the maximum is 1.'],
     // Rules without a sentence of their own.
-    [Type.Not(Type.String()), 'a', 'The field "x" has a value that is not accepted.', '사용할 수 없는 값'],
-    [
-      Type.Array(Type.String(), { contains: Type.Literal('a') }),
-      ['b'],
-      'The field "x" has a value that is not accepted.',
-      '사용할 수 없는 값',
-    ],
-    [Type.Union([Type.String(), Type.Integer()]), true, 'The field "x" has a value that is not accepted.', '사용할 수 없는 값'],
+    [Type.Not(Type.String()), 'a', 'The field "x" has a value that is not accepted.'],
+    [Type.Array(Type.String(), { contains: Type.Literal('a') }), ['b'], 'The field "x" has a value that is not accepted.'],
+    [Type.Union([Type.String(), Type.Integer()]), true, 'The field "x" has a value that is not accepted.'],
     // Or null: the error of the other schema.
-    [orNull(Type.Integer({ minimum: 1, maximum: 9 })), 10, must('a whole number from 1 to 9'), '1부터 9까지의 정수'],
-    [orNull(oneOf('tcp', 'udp')), 'sctp', 'The field "x" must be one of: tcp, udp.', 'tcp, udp'],
+    [orNull(Type.Integer({ minimum: 1, maximum: 9 })), 10, must('a whole number from 1 to 9')],
+    [orNull(oneOf('tcp', 'udp')), 'sctp', 'The field "x" must be one of: tcp, udp.'],
   ]
 
-  test.each(CASES)('%j with %j', (schema, value, english, korean) => {
+  test.each(CASES)('%j with %j', (schema, value, english) => {
     const [inEnglish, inKorean, field] = said(schema, value)
-    expect(inEnglish).toBe(english)
-    expect(inKorean).toContain(korean)
-    expect(inKorean).not.toMatch(/\{[a-z]+\}/)
-    expect(field).toBe('x')
+    expect([inEnglish, field]).toEqual([english, 'x'])
+    expect(inKorean).toMatch(/[가-힣]/)
+    expect(inKorean).not.toMatch(/\{[a-z]+\}|undefined/)
+    // The same limits and examples.
+    expect(inKorean.match(/\d+/g)?.toSorted()).toEqual(english.match(/\d+/g)?.toSorted())
   })
 
   test('a field deep in lists, objects and alternatives is named with its path', () => {

@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fateOf, type Packet, readIptables } from '../../../../../src/home/computer/firewall/walk.ts'
+import { fateOf } from '../../../../../src/home/computer/firewall/fate.ts'
+import { readIptables } from '../../../../../src/home/computer/firewall/iptables.ts'
+import type { Packet } from '../../../../../src/home/computer/firewall/packet.ts'
 import { parseAddress } from '../../../../../src/policy/address.ts'
 import { ROOT } from '../../../../support/server.ts'
 
-const PACKET: Packet = {
-  version: 4,
-  protocol: 'tcp',
-  port: 8080,
-  interface: 'eth0',
-  own: parseAddress('192.168.1.10'),
-  vpn: false,
-}
+const OWN = parseAddress('192.168.1.10')
+const PACKET: Packet = { version: 4, protocol: 'tcp', port: 8080, interface: 'eth0', own: OWN, vpn: false }
 const fate = (text: string, packet: Partial<Packet> = {}) => fateOf([readIptables(text, { ...PACKET, ...packet })])
 const filter = (rules: readonly string[], policy = 'DROP') =>
   `*filter\n:INPUT ${policy} [0:0]\n:FORWARD DROP [0:0]\n:own - [0:0]\n${rules.map((rule) => `-A ${rule}\n`).join('')}COMMIT\n`
@@ -83,16 +79,8 @@ test('chains that lead in circles, and text of any kind, come to an end', () => 
   const rules = `-A INPUT -j c0\n${deep.flatMap(([, ...rest]) => rest).join('\n')}\nCOMMIT\n`
   const started = performance.now()
   expect(fate(chains + rules).blocks).toBe('yes')
-  for (const text of [
-    '',
-    '*',
-    ':',
-    '-A',
-    '-A INPUT',
-    '*filter\n:INPUT\n-A INPUT "',
-    `-A INPUT ${'"\\'.repeat(50_000)}`,
-    '! '.repeat(50_000),
-  ])
+  const odd = ['', '*', ':', '-A', '-A INPUT', '*filter\n:INPUT\n-A INPUT "']
+  for (const text of [...odd, `-A INPUT ${'"\\'.repeat(50_000)}`, '! '.repeat(50_000)])
     expect(fate(`${filter([])}*filter\n${text}`).blocks).toBe('yes')
   expect(performance.now() - started).toBeLessThan(2000)
 })

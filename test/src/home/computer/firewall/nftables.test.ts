@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { fateOf } from '../../../../../src/home/computer/firewall/fate.ts'
 import { readNftables } from '../../../../../src/home/computer/firewall/nftables.ts'
-import { fateOf, type Packet } from '../../../../../src/home/computer/firewall/walk.ts'
+import type { Packet } from '../../../../../src/home/computer/firewall/packet.ts'
 import { parseAddress } from '../../../../../src/policy/address.ts'
 
-const PACKET: Packet = {
-  version: 4,
-  protocol: 'tcp',
-  port: 8080,
-  interface: 'eth0',
-  own: parseAddress('192.168.1.10'),
-  vpn: false,
-}
+const OWN = parseAddress('192.168.1.10')
+const PACKET: Packet = { version: 4, protocol: 'tcp', port: 8080, interface: 'eth0', own: OWN, vpn: false }
 const PLACE = { family: 'inet', table: 'filter' }
 const input = { chain: { ...PLACE, name: 'input', type: 'filter', hook: 'input', prio: 0, policy: 'drop' } }
 const own = { chain: { ...PLACE, name: 'own' } }
@@ -116,17 +111,6 @@ test('tables with parts that only iptables understands are left to it', () => {
 
 test('what is not a list of rules is not read', () => {
   for (const text of ['', '{', 'null', '[]', '{"nftables":{}}', '"nftables"']) expect(readNftables(text, PACKET)).toBeNull()
-  const odd = [
-    null,
-    1,
-    'x',
-    [],
-    {},
-    { rule: null },
-    { rule: 5 },
-    { chain: [] },
-    { set: 'x' },
-    rule([null, 1, {}, { match: null }, { vmap: 7 }]),
-  ]
-  expect(fate([...odd, input]).blocks).toBe('unknown')
+  const noRules = [null, 1, 'x', [], {}, { rule: null }, { rule: 5 }, { chain: [] }, { set: 'x' }]
+  expect(fate([...noRules, rule([null, 1, {}, { match: null }, { vmap: 7 }]), input]).blocks).toBe('unknown')
 })

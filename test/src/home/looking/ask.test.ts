@@ -1,42 +1,26 @@
-import { afterAll, expect, test } from 'bun:test'
-import { type Asking, askOutside } from '../../../src/home/ask.ts'
-import type { ComputerSeen } from '../../../src/home/computer/index.ts'
-import type { AskedOutside, HomeWorld } from '../../../src/home/index.ts'
-import { stepIn, textIn } from '../../../src/home/outside-seen.ts'
-import { listening, OWN, OWN_6 } from '../../support/home/facts.ts'
-import { freePort, openLoopback } from '../../support/net/network.ts'
-import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
+import { expect, test } from 'bun:test'
+import type { ComputerSeen } from '../../../../src/home/computer/index.ts'
+import type { AskedOutside, HomeWorld } from '../../../../src/home/index.ts'
+import { askOutside, type OutsideLook } from '../../../../src/home/looking/ask.ts'
+import { stepIn, textIn } from '../../../../src/home/outside-seen.ts'
+import { homeOf, listening, OWN } from '../../../support/home/facts.ts'
+import { freePort, openLoopback } from '../../../support/net/network.ts'
+import { bodyOf, postTool, startServer } from '../../../support/server.ts'
 
 type Outside = NonNullable<HomeWorld['outside']>
 
-const COMPUTER = {
-  address: OWN,
-  address6: OWN_6,
-  interface: 'eth0',
-  vpn: false,
-  listening: null,
-  firewall: null,
-  inside: null,
-  gateways: { v4: null, v6: null },
-}
+const COMPUTER = { ...homeOf({ computer: { listening: null } }).computer, gateways: { v4: null, v6: null } }
 
-function askingFor(port: number, more: Partial<Asking> = {}): Asking {
-  const subject = {
-    port,
-    protocol: 'tcp' as const,
-    service: null,
-    advice: 'open' as const,
-    need: 'rule' as const,
-    facts: () => expect.unreachable(),
-  }
+function lookFor(port: number, more: Partial<OutsideLook> = {}): OutsideLook {
+  const facts = () => expect.unreachable()
   return {
     request: {},
-    subject,
+    subject: { port, protocol: 'tcp', service: null, advice: 'open', need: 'rule', facts },
     computer: COMPUTER,
     wanIp: null,
     routerBrand: null,
-    platform: 'linux' as const,
-    locale: 'en' as const,
+    platform: 'linux',
+    locale: 'en',
     signal: new AbortController().signal,
     ...more,
   }
@@ -60,7 +44,7 @@ test('everything that was found here goes into the question, and nothing that le
   const { asked, outside } = outsideSaying({})
   const computer = { ...COMPUTER, listening: listening() }
   const more = { wanIp: '100.64.0.7', routerBrand: 'iptime', request: { useCase: 'minecraft', hostname: 'home.example.com' } }
-  await askOutside(outside, askingFor(25_565, { computer, ...more }))
+  await askOutside(outside, lookFor(25_565, { computer, ...more }))
   expect(asked[0]).toMatchObject({ tool: 'reachability' })
   expect(asked[0]?.body).toEqual({
     useCase: 'minecraft',
@@ -73,7 +57,7 @@ test('everything that was found here goes into the question, and nothing that le
     platform: 'linux',
   })
   // Through a VPN, it is another line that is checked; and a public address is not an address in the home.
-  await askOutside(outside, askingFor(25_565, { computer: { ...computer, vpn: true, address: '203.0.113.7' }, ...more }))
+  await askOutside(outside, lookFor(25_565, { computer: { ...computer, vpn: true, address: '203.0.113.7' }, ...more }))
   expect(asked[1]?.body).not.toHaveProperty('routerWanIp')
   expect(asked[1]?.body).not.toHaveProperty('internalIp')
 })
@@ -81,7 +65,7 @@ test('everything that was found here goes into the question, and nothing that le
 test('it asks over every version of IP that the server and this computer have', async () => {
   const versions = async (families: Outside['families'], computer: Partial<ComputerSeen> = {}) => {
     const { asked, outside } = outsideSaying({}, families ? { families } : {})
-    await askOutside(outside, askingFor(25_565, { computer: { ...COMPUTER, ...computer, listening: listening() } }))
+    await askOutside(outside, lookFor(25_565, { computer: { ...COMPUTER, ...computer, listening: listening() } }))
     return asked.map(({ family }) => family)
   }
   expect([await versions(async () => [6, 4]), await versions(async () => [4])]).toEqual([[4, 6], [4]])
@@ -102,24 +86,20 @@ test('other places are asked once, while this computer holds the port', async ()
   }
   const { outside } = outsideSaying({}, { places, families: async () => [4, 6] })
   const close = openLoopback()
-  const asked = await askOutside(outside, askingFor(port)).finally(close)
+  const asked = await askOutside(outside, lookFor(port)).finally(close)
   expect([asked.places, bodies]).toEqual([told, [{ port, protocol: 'tcp' }]])
   // Nothing is sent to a port that nobody needs.
   for (const need of ['none', 'console'] as const) {
-    const { subject } = askingFor(port)
-    const alone = await askOutside(outside, askingFor(port, { subject: { ...subject, need } }))
+    const { subject } = lookFor(port)
+    const alone = await askOutside(outside, lookFor(port, { subject: { ...subject, need } }))
     expect([alone.places, bodies.length]).toEqual([null, 1])
   }
 })
 
-let server: Promise<Server> | undefined
-afterAll(async () => (await server)?.[Symbol.asyncDispose]())
-
 test('where nothing listens it is proven, also through a NAT that the line is known to have', async () => {
-  server = startServer({ args: ['--allow-targets', '127.0.0.0/8', '--deny-ports', ''] })
-  const { url } = await server
-  const ask: Outside['ask'] = async ({ tool, body }) => ({ answer: await bodyOf(await postTool(url, tool, body)) })
-  const asked = await askOutside({ server: new URL(url), ask }, askingFor(freePort(), { wanIp: '100.64.0.7' }))
+  await using server = await startServer({ args: ['--allow-targets', '127.0.0.0/8', '--deny-ports', ''] })
+  const ask: Outside['ask'] = async ({ tool, body }) => ({ answer: await bodyOf(await postTool(server.url, tool, body)) })
+  const asked = await askOutside({ server: new URL(server.url), ask }, lookFor(freePort(), { wanIp: '100.64.0.7' }))
   expect(asked).toMatchObject({ heldBy: 'us', failure: null, answers: [{ proof: 'proven', answer: { verdict: 'reachable' } }] })
 })
 

@@ -1,83 +1,15 @@
-import {
-  adviceText,
-  advise,
-  type Case,
-  goodOf,
-  type Here,
-  type Lines,
-  SITUATIONS,
-  type Situation,
-  sayStep,
-} from '../advice/index.ts'
-import { followUp, type NextAction, nextIn } from '../contract/next-action.ts'
-import type { Locale } from '../contract/text.ts'
-import { otherPort, type PlanFacts } from '../router/index.ts'
+import { adviceText, advise, type Case, goodOf, SITUATIONS, type Situation, sayStep } from '../../advice/index.ts'
+import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
+import type { Locale } from '../../contract/text.ts'
+import type { PlanFacts } from '../../router/index.ts'
+import type { HomeFound, Version } from '../fields.ts'
+import { hereOf, linesFor, uniqueActions } from '../here.ts'
+import { firstSeen, stepIn } from '../outside-seen.ts'
 import { CAUSES, type Cause } from './causes.ts'
-import type { ComputerSeen } from './computer/index.ts'
-import type { HomeFound, Version } from './fields.ts'
-import { firstSeen, stepIn } from './outside-seen.ts'
-import { isLedHere, isOpen, isRuled, ruleFor } from './verdict.ts'
-
-interface Typed {
-  readonly port: number
-  readonly protocol: 'tcp' | 'udp'
-  readonly hostname?: string | null
-  /** The doorstep outside, as it was named; null without one. */
-  readonly server: string | null
-  /** Whether the address that the router shows is still to be found out. */
-  readonly isUntold?: boolean
-  /** Whether other places were asked as well. */
-  readonly isFromPlaces?: boolean
-  /** Whether the port was proven, so that a certificate can be proven as well. */
-  readonly isProven?: boolean
-}
+import { isLedHere, isRuled, ruleFor } from './rule.ts'
+import { isOpen } from './verdict.ts'
 
 const EXAMPLE_PORT = 25_565
-
-export function portInstead(port: number): number {
-  const other = otherPort(port)
-  return other === port ? port - 1 : other
-}
-
-export function linesFor({
-  port,
-  protocol,
-  hostname = '',
-  server,
-  isUntold = false,
-  isFromPlaces = false,
-  isProven = false,
-}: Typed): Lines {
-  const name = /^[\w.-]+$/.test(hostname ?? '') ? `--hostname ${hostname}` : ''
-  const udp = protocol === 'udp' ? '--protocol udp' : ''
-  const line = (outside: string | null, ...words: readonly string[]) =>
-    ['doorstep', ...words, outside === null ? '' : `--server ${outside}`].filter((word) => word !== '').join(' ')
-  const home = [`home --port ${port}`, udp, name, isUntold ? '--router-wan-ip WAN' : '', isFromPlaces ? '--places' : '']
-  const some = server ?? 'URL'
-  return {
-    open: line(server, `open ${port}`, udp),
-    listen: line(some, `listen ${port}`, udp),
-    again: line(server, ...home),
-    look: line(some, ...home),
-    certify: line(some, ...(isProven ? [`listen ${port}`, name] : [`certificate-check ${name === '' ? 'NAME' : hostname}`])),
-  }
-}
-
-type Told = Omit<Here, 'firewall' | 'device' | 'program' | 'lines' | 'router' | 'external'> & Partial<Here>
-
-/** Returns what this computer tells for advice, beside the cause that was seen. */
-export function hereOf({ address, inside, listening, firewall }: Omit<ComputerSeen, 'gateways'>, told: Told, typed: Typed): Here {
-  return {
-    firewall,
-    router: null,
-    external: typed.port,
-    program: listening?.program ?? null,
-    lines: linesFor(typed),
-    // The address inside a machine is not one that a router can forward to.
-    device: inside === null ? address : null,
-    ...told,
-  }
-}
 
 export interface Advised {
   readonly found: HomeFound
@@ -99,7 +31,7 @@ const CERTIFICATE_PORTS: readonly number[] = [80, 443]
  * Returns the situation, null if no port was named, and the steps in the order of doing: the cause that explains the others, what else is in
  * the way, and the check.
  */
-export function adviceFor(given: Advised): { situation: Situation | null; nextActions: [NextAction, ...NextAction[]] } {
+export function homeAdvice(given: Advised): { situation: Situation | null; nextActions: [NextAction, ...NextAction[]] } {
   const { found, facts, server, locale } = given
   const { before, after } = around(given)
   if (!facts) {
@@ -122,9 +54,8 @@ export function adviceFor(given: Advised): { situation: Situation | null; nextAc
   return { situation, nextActions: [...all, ...lookAgain(known, situation)] }
 }
 
-/** Returns every action once, as two causes may ask for the same. */
 function listed(steps: readonly NextAction[]): [NextAction, ...NextAction[]] {
-  const [first, ...rest] = steps.filter(({ text }, index) => steps.findIndex((other) => other.text === text) === index)
+  const [first, ...rest] = uniqueActions(steps)
   if (!first) throw new Error('nothing to do was found')
   return [first, ...rest]
 }
@@ -143,7 +74,7 @@ function around({ found, locale }: Advised): Readonly<Record<'before' | 'after',
 /** Returns the look that comes after the steps: at the certificate of a name that leads to an open port, otherwise the same again. */
 function lookAgain(given: Known, situation: Situation): NextAction[] {
   const { asked, verdict, cause, ipVersion, outsideFailure } = given.found
-  const one = caseOf(given, cause, ipVersion)
+  const one = homeCase(given, cause, ipVersion)
   if (verdict === 'reachable') {
     const isNext = asked !== null && asked.hostname !== null && asked.protocol === 'tcp' && CERTIFICATE_PORTS.includes(asked.port)
     return isNext ? [sayStep(one, 'check-issuance.here')] : []
@@ -158,11 +89,11 @@ const TOLD: readonly Cause[] = ['wrong-program', 'line-shared', 'port-blocked', 
 /** Returns the situation by a cause over a version of IP, and the steps out of it. */
 function stepsOn(given: Known, cause: Cause, version: Version) {
   const { found } = given
-  const one = caseOf(given, cause, version)
+  const one = homeCase(given, cause, version)
   const { situation, steps } = advise(one)
   if (SETTLED.includes(situation)) return { situation, steps }
   const said = isTold(found, cause) ? stepIn(found.outside) : null
-  const isOther = CAUSES[cause][2] === 'carrier-grade' && version === 4 && found.computer.address6 !== null
+  const isOther = CAUSES[cause].situation === 'carrier-grade' && version === 4 && found.computer.address6 !== null
   const [first, ...rest] = said ? [said] : steps
   return {
     situation,
@@ -170,14 +101,14 @@ function stepsOn(given: Known, cause: Cause, version: Version) {
       ...(first ? [first] : []),
       ...(cause === 'answers' && !isLedHere(found) ? [sayStep(one, 'prove-by-listening')] : []),
       ...rest,
-      ...(isOther ? [sayStep(caseOf(given, cause, 6), 'open-pinhole')] : []),
+      ...(isOther ? [sayStep(homeCase(given, cause, 6), 'open-pinhole')] : []),
     ],
   }
 }
 
-function caseOf({ found, facts, server }: Known, cause: Cause, version: Version): Case {
+function homeCase({ found, facts, server }: Known, cause: Cause, version: Version): Case {
   const { asked, computer, gateway, outsideFailure, proof, friendsConnectTo } = found
-  const [, , usual, steps, fault = null] = CAUSES[cause]
+  const { situation: usual, steps, fault = null } = CAUSES[cause]
   const { port, protocol, hostname } = asked ?? { port: EXAMPLE_PORT, protocol: 'tcp', hostname: null }
   const { address = null, protocols = [], routerBrand = null } = gateway ?? {}
   const brand = routerBrand === null ? {} : { routerBrand }

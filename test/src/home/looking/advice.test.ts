@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { asTyped } from '../../../src/home/define.ts'
-import { firewall, open, PUBLIC, rule, shut } from '../../support/home/facts.ts'
-import { adviceOn, type foundOf, SERVER } from '../../support/home/found.ts'
+import { asTyped } from '../../../../src/home/define.ts'
+import { firewall, open, PUBLIC, rule, shut } from '../../../support/home/facts.ts'
+import { adviceOn, type foundOf, SERVER } from '../../../support/home/found.ts'
 
 type Part = Parameters<typeof foundOf>[0]
 const advised = (part: Part, server: string | null = SERVER) => adviceOn(part, { server }).nextActions

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { sayHome } from '../../../src/home/tools/home.ts'
-import { open, PUBLIC, rule } from '../../support/home/facts.ts'
-import { adviceOn, foundOf } from '../../support/home/found.ts'
+import { sayHome } from '../../../../src/home/looking/headline.ts'
+import { open, PUBLIC, rule } from '../../../support/home/facts.ts'
+import { adviceOn, foundOf } from '../../../support/home/found.ts'
 
 const said = (part: Parameters<typeof foundOf>[0], locale: 'en' | 'ko' = 'en') =>
   sayHome({ ...foundOf(part, locale), situation: adviceOn(part).situation }, locale)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lookAtFirewall } from '../../../../src/home/computer/linux.ts'
-import type { Network } from '../../../../src/home/computer/network.ts'
-import { type Recorded, recordedSources } from '../../../support/home/recorded.ts'
-import { ROOT } from '../../../support/server.ts'
+import { lookAtFirewall } from '../../../../../src/home/computer/firewall/linux.ts'
+import type { Network } from '../../../../../src/home/computer/network.ts'
+import { type Recorded, recordedSources } from '../../../../support/home/recorded.ts'
+import { ROOT } from '../../../../support/server.ts'
 
 const ASKED = { port: 25565, protocol: 'tcp' } as const
 const NETWORK: Network = {

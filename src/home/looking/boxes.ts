@@ -1,11 +1,11 @@
-import type { BlockOf, Mark } from '../contract/blocks.ts'
-import type { Locale } from '../contract/text.ts'
-import { VERDICTS } from '../reachability/index.ts'
+import type { BlockOf, Mark } from '../../contract/blocks.ts'
+import { type Locale, type Say, sayIn } from '../../contract/text.ts'
+import { VERDICTS } from '../../reachability/index.ts'
+import type { HomeFound } from '../fields.ts'
+import { firstSeen, textIn, wasProbed } from '../outside-seen.ts'
+import { boxesText, sightText } from '../say.text.ts'
 import type { Box, Cause } from './causes.ts'
-import type { HomeFound } from './fields.ts'
-import { firstSeen, textIn, wasProbed } from './outside-seen.ts'
-import { boxesText, sightText } from './say.text.ts'
-import { isLedHere, ruleFor } from './verdict.ts'
+import { isLedHere, ruleFor } from './rule.ts'
 
 /** The boxes as they are shown, from the inside out. */
 const SHOWN = ['computer', 'firewall', 'router', 'line', 'outside'] as const
@@ -19,34 +19,16 @@ export type BoxFacts = Pick<
 
 /** Returns the line of a box; null if there is nothing to say of it. */
 export function sayBox(box: ShownBox, facts: BoxFacts, locale: Locale): string | null {
-  const sight: Sight = (key, reason = '') => sightText.say(locale, key, { reason })
-  return SAY[box](facts, (key, slots) => boxesText.say(locale, key, { ...EMPTY, ...slots }), sight)
+  return LINES[box](facts, sayIn(boxesText, locale), locale)
 }
 
-/** The slots of all sentences: each is filled where its sentence has it. */
-const EMPTY = {
-  about: '',
-  because: '',
-  addresses: '',
-  external: '',
-  ip: '',
-  kind: '',
-  place: '',
-  program: '',
-  protocols: '',
-  reason: '',
-  said: '',
-  to: '',
-}
+type BoxLine = (facts: BoxFacts, say: Say<typeof boxesText.en>, locale: Locale) => string | null
 
-type Say = (key: keyof typeof boxesText.en, slots: Readonly<Record<string, string | number>>) => string
-type Sight = (key: keyof typeof sightText.en, reason?: string) => string
-
-const SAY: Record<ShownBox, (facts: BoxFacts, say: Say, sight: Sight) => string | null> = {
+const LINES: Record<ShownBox, BoxLine> = {
   computer({ asked, computer, gateway }, say) {
     const { listening, vpn, inside } = computer
-    const place = computer.address ?? computer.address6 ?? say('computer.unknown', {})
-    const program = listening?.program ?? say('a-program', {})
+    const place = computer.address ?? computer.address6 ?? say('computer.unknown')
+    const program = listening?.program ?? say('a-program')
     const key = asked ? listeningIn(computer) : 'unasked'
     const said = say(`computer.${key}`, { place, program, addresses: listening?.addresses.join(', ') ?? '' })
     // A gateway that speaks a protocol is a router.
@@ -60,7 +42,7 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say, sight: Sight) => string 
   },
   router(facts, say) {
     const { asked, gateway } = facts
-    if (!gateway?.address) return say('router.none', {})
+    if (!gateway?.address) return say('router.none')
     const place = gateway.model === null ? gateway.address : `${gateway.address} (${gateway.model})`
     const rule = ruleFor(facts)
     // Its list has what programs have asked for, and often not what a person has entered.
@@ -82,14 +64,14 @@ const SAY: Record<ShownBox, (facts: BoxFacts, say: Say, sight: Sight) => string 
     const isMoot = ipVersion === 4 && nat === 'unknown' && (cause === 'answers' || cause === 'proven')
     return isMoot ? null : because
   },
-  outside(facts, say, sight) {
+  outside(facts, say, locale) {
     const { asked, outside, outsideFailure, proof } = facts
     if (!asked) return null
-    if (outsideFailure !== null) return sight('unchecked-because', outsideFailure)
+    if (outsideFailure !== null) return sightText.say(locale, 'unchecked-because', { reason: outsideFailure })
     const ip = textIn(outside, 'ip')
-    if (ip === null) return say('outside.no-server', {})
+    if (ip === null) return say('outside.no-server')
     if (outside?.blockedAt === 'name' && proof === null) return say('outside.name', { ip })
-    return `${ip}: ${sight(sightOf(facts))}`
+    return `${ip}: ${sightText.say(locale, sightOf(facts), {})}`
   },
 }
 
@@ -126,26 +108,26 @@ const NAMES = { pcp: 'PCP', 'nat-pmp': 'NAT-PMP', 'upnp-igd1': 'UPnP', 'upnp-igd
 /** The line in which a box that is the cause is shown, where it is not its own. */
 const LINE_OF: Partial<Record<Box, ShownBox>> = { 'second-router': 'line', provider: 'line', name: 'outside' }
 
-type Shown = BlockOf<'checks'>['lists'][number]['checks'][number]
+type BoxCheck = BlockOf<'checks'>['lists'][number]['checks'][number]
 
 export function homeTold(found: HomeFound, locale: Locale): BlockOf<'checks'> {
-  const shown = SHOWN.flatMap((box): readonly Shown[] => {
+  const shown = SHOWN.flatMap((box): readonly BoxCheck[] => {
     const said = sayBox(box, found, locale)
     return said === null ? [] : [{ mark: markOf(box, found), label: boxesText.say(locale, `label.${box}`, {}), found: said }]
   })
-  const checks = [...shown, ...(found.other ? [otherBox(found.other, locale)] : []), ...placesBox(found, locale)]
+  const checks = [...shown, ...(found.other ? [otherVersion(found.other, locale)] : []), ...placesBox(found, locale)]
   return { kind: 'checks', lists: [{ checks }] }
 }
 
 /** Returns the line of the version of IP that the answer is not about. */
-function otherBox({ ipVersion, ip, verdict, cause }: NonNullable<HomeFound['other']>, locale: Locale): Shown {
+function otherVersion({ ipVersion, ip, verdict, cause }: NonNullable<HomeFound['other']>, locale: Locale): BoxCheck {
   const key = cause === 'proven' ? cause : verdict === 'not-needed' ? 'unchecked' : verdict
-  const said = `${ip ?? ''}: ${sightText.say(locale, key, { reason: '' })}`
+  const said = `${ip ?? ''}: ${sightText.say(locale, key, {})}`
   return { mark: verdict === 'reachable' ? 'good' : 'unknown', label: `IPv${ipVersion}`, found: said }
 }
 
 /** Returns the line of several places, in the words of their comparison. */
-function placesBox({ places, verdict }: HomeFound, locale: Locale): readonly Shown[] {
+function placesBox({ places, verdict }: HomeFound, locale: Locale): readonly BoxCheck[] {
   if (!places) return []
   const mark = places.split ? 'bad' : places.difference === 'same' && verdict === 'reachable' ? 'good' : 'unknown'
   return [{ mark, label: boxesText.say(locale, 'label.places', {}), found: places.headline }]

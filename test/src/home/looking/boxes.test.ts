@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { LOCALES } from '../../../src/contract/text.ts'
-import { brandOf } from '../../../src/home/ask.ts'
-import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
-import { listening, open, PUBLIC, rule, shut } from '../../support/home/facts.ts'
-import { shownOf } from '../../support/home/found.ts'
-import { HOMES } from '../../support/home/judged.ts'
+import { LOCALES } from '../../../../src/contract/text.ts'
+import { brandOf } from '../../../../src/home/subject.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
+import { listening, open, PUBLIC, rule, shut } from '../../../support/home/facts.ts'
+import { shownOf } from '../../../support/home/found.ts'
+import { HOMES } from '../../../support/home/judged.ts'
 
 /** The most words of the headline and the boxes, and the most steps, whose words are those of the table. */
 const WORDS_MAX = 90

@@ -1,6 +1,6 @@
 // The outcome of a proof, from what both ends saw.
 import { expect, test } from 'bun:test'
-import { judge, type Outcome, type Way } from '../../../../src/home/listening/judge.ts'
+import { judgeProof, type ListenOutcome, type Way } from '../../../../src/home/listening/outcomes.ts'
 import type { Proved } from '../../../../src/home/prove.ts'
 
 const BEHIND_ROUTER: Way = { version: 4, isDirect: false }
@@ -15,7 +15,7 @@ function proved(proof: Proved['proof'], heard: Proved['heard'], where: unknown =
 const rule = (verdict: string) => ({ verdict, forwardingRule: 'proven' })
 const noRule = (verdict: string) => ({ verdict, forwardingRule: 'not-seen' })
 
-test.each<[string, Proved, Way, Outcome]>([
+test.each<[string, Proved, Way, ListenOutcome]>([
   ['proven', proved('proven', [asked]), BEHIND_ROUTER, 'proven'],
   ['another device answers', proved('someone-else', []), BEHIND_ROUTER, 'someone-else'],
   ['the question arrived, another answered', proved('someone-else', [asked]), BEHIND_ROUTER, 'changed'],
@@ -56,4 +56,4 @@ test.each<[string, Proved, Way, Outcome]>([
     'pinhole',
   ],
   ['over IPv6, at the device', proved('no-answer', [], { verdict: 'silent-device', forwardingRule: null }), SIX, 'kept-out'],
-])('%s', (_, given, way, outcome) => expect(judge(given, way)).toBe(outcome))
+])('%s', (_, given, way, outcome) => expect(judgeProof(given, way)).toBe(outcome))

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'bun:test'
-import { BOXES, CAUSES, type Cause } from '../../../src/home/causes.ts'
-import { judgeHome } from '../../../src/home/verdict.ts'
-import { homeOf, open, shut } from '../../support/home/facts.ts'
-import { HOMES, shut6 } from '../../support/home/judged.ts'
+import { BOXES, CAUSES, type Cause } from '../../../../src/home/looking/causes.ts'
+import { judgeHome } from '../../../../src/home/looking/verdict.ts'
+import { homeOf, open, shut } from '../../../support/home/facts.ts'
+import { HOMES, shut6 } from '../../../support/home/judged.ts'
 
 describe('a home', () => {
   test.each(HOMES.map(([name, ...row]) => [name, row] as const))('%s', (_, [home, cause, also = []]) => {
     const judged = judgeHome(homeOf(home))
-    const [verdict, blockedAt] = CAUSES[cause]
+    const { verdict, box: blockedAt } = CAUSES[cause]
     expect(judged).toMatchObject({ cause, verdict, blockedAt, also, other: null })
   })
 
   test('there is one for every cause, and for every box', () => {
     const shown = new Set(HOMES.map(([, , cause]) => cause))
     expect(Object.keys(CAUSES).filter((cause) => !shown.has(cause as Cause))).toEqual([])
-    const boxes = new Set(HOMES.map(([, , cause]) => CAUSES[cause][1]))
+    const boxes = new Set(HOMES.map(([, , cause]) => CAUSES[cause].box))
     expect(BOXES.filter((box) => !boxes.has(box))).toEqual([])
   })
 })
@@ -45,5 +45,3 @@ describe('both versions of IP', () => {
     expect(judged).toMatchObject({ ipVersion: 6, cause: 'proven', other: { ipVersion: 4, cause: 'no-rule-likely' } })
   })
 })
-
-// No verdict goes further than what was seen, in every combination of what can be seen.
