@@ -1,7 +1,7 @@
 import type { NextAction } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
 import type { Catalogue } from './catalogue/index.ts'
-import { menuIn } from './catalogue/labels.ts'
+import { pathIn } from './catalogue/labels.ts'
 import { oncePer } from './catalogue/once.ts'
 import type { DdnsService } from './catalogue/schema.ts'
 import { ddnsText } from './ddns.text.ts'
@@ -28,7 +28,7 @@ const CODES = { missing: 'register-name', unanswered: 'check-name-servers', else
 function placeOf(service: DdnsService, known: Catalogue, locale: Locale): string {
   const { where, url } = service
   const menu = menuOf(service, known)
-  if (where !== 'account' && menu) return ddnsText.say(locale, `${where}-menu`, { menu: menuIn(menu, locale).join(' > ') })
+  if (where !== 'account' && menu) return ddnsText.say(locale, `${where}-menu`, { menu: pathIn(menu, locale) })
   const slots = { service: service.name[locale], url: url ?? '' }
   return where === 'account' && url !== null ? ddnsText.say(locale, 'account-page', slots) : ddnsText.say(locale, where, slots)
 }

@@ -1,6 +1,6 @@
 import { type FollowUp, followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { listed, sayIn } from '../../contract/text.ts'
-import { isUnsure, menuIn } from '../../router/catalogue/labels.ts'
+import { isUnsure, menuIn, pathIn } from '../../router/catalogue/labels.ts'
 import { isOnRange, portsOf } from '../../router/catalogue/ports.ts'
 import type { Isp } from '../../router/catalogue/schema.ts'
 import type { PlanFacts } from '../../router/index.ts'
@@ -15,7 +15,7 @@ import {
   PORT_PLACEHOLDER,
   type Rule,
 } from '../../router/plan/rules.ts'
-import { sayPorts } from '../../router/plan/words.ts'
+import { sayPorts, sayProtocol } from '../../router/plan/words.ts'
 import { needIn } from '../clues.ts'
 import { openingOf } from '../opening.ts'
 import { sayBlocked } from '../steps.ts'
@@ -82,7 +82,7 @@ const DOUBTS = { router: 'check-device-address', inside: 'device-inside', unusua
 export function reserveSteps(facts: PlanFacts): NextAction[] {
   const { router, rules, locale } = facts
   const { reservation } = router.brand
-  const menu = reservation ? menuIn(reservation, locale).join(' > ') : ''
+  const menu = reservation ? pathIn(reservation, locale) : ''
   const address = rules[0]?.internalIp ?? ADDRESS_PLACEHOLDER
   // The address to reserve is that of the machine.
   const key = address === ADDRESS_PLACEHOLDER || isInside(facts) ? 'address-missing' : 'reserve-address'
@@ -96,8 +96,7 @@ export function ruleSteps(facts: PlanFacts): NextAction[] {
   const { say, next } = inLocale(facts)
   const restart = router.brand.reboot === 'yes' ? say('router-restarts') : null
   const finish = router.brand.finish?.[locale] ?? null
-  const menu = menuIn(router.brand.menu, locale).join(' > ')
-  const slots = { menu, rules: rulesIn(facts), other: otherPages(facts) }
+  const slots = { menu: pathIn(router.brand.menu, locale), rules: rulesIn(facts), other: otherPages(facts) }
   const taken = takenByRouters(neededOf(rules))
   // The general advice does not claim to be a menu.
   const key = isUnsure(router.brand) ? 'add-rules-unsure' : 'add-rules'
@@ -150,7 +149,7 @@ export function sayRule(
 ): string {
   const say = sayIn(planStepsText, locale)
   const { externalPort: external, internalPort: internal } = rule
-  const protocol = rule.protocol === 'both' ? 'TCP/UDP' : rule.protocol.toUpperCase()
+  const protocol = sayProtocol(rule)
   const slots = { protocol, external, internal, address: address ?? say('device') }
   if (external === PORT_PLACEHOLDER) return say('rule-to-choose', slots)
   if (external !== internal) return say(address === null ? 'rule-inside' : 'rule-to-port', slots)

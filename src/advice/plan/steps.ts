@@ -1,10 +1,19 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
 import { portsOf } from '../../router/catalogue/ports.ts'
-import { blockOf, hasNoRouter, type PlanFacts, publicIpOf, servesOf, takesCommands, webRule } from '../../router/index.ts'
+import {
+  blockOf,
+  hasNoRouter,
+  namedProvider,
+  type PlanFacts,
+  publicIpOf,
+  servesOf,
+  takesCommands,
+  vpnIn,
+  webRule,
+} from '../../router/index.ts'
 import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
 import { listeningOf } from '../../router/plan/listening.ts'
-import { vpnIn } from '../../router/plan/own-function.ts'
 import { cautionOf, placeOf } from '../../router/plan/plan.ts'
 import { checksOf, mergedOf, neededOf } from '../../router/plan/rules.ts'
 import { subjectsText } from '../../router/plan/subjects.text.ts'
@@ -61,12 +70,13 @@ function outerSteps(facts: PlanFacts): NextAction[] {
 }
 
 function caseOf(facts: PlanFacts): Case {
-  const { wanted, router, isp, routerWan } = facts
+  const { wanted, router, routerWan } = facts
   const [rule] = wanted
+  const isp = namedProvider(facts.isp)
   const login = {
-    ...(router.known ? { routerBrand: router.brand.id } : {}),
-    ...(isp && !isp.guessed ? { isp: isp.isp.id } : {}),
-    ...(routerWan ? { routerWanIp: routerWan.text } : {}),
+    ...(router.known && { routerBrand: router.brand.id }),
+    ...(isp && { isp: isp.id }),
+    ...(routerWan && { routerWanIp: routerWan.text }),
   }
   return {
     facts,

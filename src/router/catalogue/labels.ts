@@ -23,6 +23,11 @@ export function menuIn({ screen, en, ko }: Menu, locale: Locale): string[] {
   })
 }
 
+/** Returns the same as one line. */
+export function pathIn(menu: Menu, locale: Locale): string {
+  return menuIn(menu, locale).join(' > ')
+}
+
 const SHOWN_MAX = 40
 
 /** Returns a caller's text, safe to show: shortened, and without control characters. */

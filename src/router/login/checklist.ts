@@ -1,5 +1,5 @@
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
-import { menuIn } from '../catalogue/labels.ts'
+import { menuIn, pathIn } from '../catalogue/labels.ts'
 import type { Platform } from '../catalogue/schema.ts'
 import { adviceText } from './advice.text.ts'
 import { type Box, isOfProvider, nameOf } from './boxes.ts'
@@ -14,9 +14,7 @@ export function gatewayStepsOf({ catalogue, platform, variant }: Situation, loca
   if (!entry) return null
   const commands = entry.commands.map(({ shell, command, read }) => ({ shell, command, read: read[locale] }))
   const menu = variant?.menu ?? entry.menu
-  const others = variant
-    ? []
-    : (entry.variants ?? []).map((one) => `${one.name[locale]}: ${menuIn(one.menu, locale).join(' > ')}`)
+  const others = variant ? [] : (entry.variants ?? []).map((one) => `${one.name[locale]}: ${pathIn(one.menu, locale)}`)
   return { platform: entry.id, commands, menu: menu ? menuIn(menu, locale) : [], notes: [...others, ...entry.notes[locale]] }
 }
 
@@ -101,8 +99,7 @@ const IS_GATEWAY = /gateway|route/i
 
 function byMenu({ menu }: Pick<Platform, 'menu'>, say: SayAdvice, locale: Locale): string[] {
   if (!menu) return []
-  const path = menuIn(menu, locale).join(' > ')
-  return [say(IS_GATEWAY.test(menu.en.at(-1) ?? '') ? 'by-menu' : 'by-menu-read', { menu: path })]
+  return [say(IS_GATEWAY.test(menu.en.at(-1) ?? '') ? 'by-menu' : 'by-menu-read', { menu: pathIn(menu, locale) })]
 }
 
 /** Returns which line of which label to read, but never its content. */

@@ -11,6 +11,7 @@ import { readPlatform } from '../platform.ts'
 import { findProvider, type Provider } from '../providers.ts'
 import { type AskedPort, serviceOf } from './asked-service.ts'
 import { boxOf } from './device.ts'
+import { suppliedBox } from './facts.ts'
 import { planText } from './plan.text.ts'
 import { type FoundBrand, findBrand, findUseCase, readInternalIp } from './subjects.ts'
 
@@ -84,7 +85,7 @@ function boxAt(
   { named, brand }: FoundBrand,
   { routerWan, isp, known }: Pick<Hints, 'routerWan' | 'isp'> & { readonly known: Catalogue },
 ): Brand | null {
-  const own = isp && !isp.guessed ? known.brands.find(({ id }) => id === isp.isp.equipment) : undefined
+  const own = suppliedBox({ isp, known })
   if (!named && own?.gateways.some((one) => inSame24(one, device))) return own
   if (!named) return soleBrandAt(device, known, isp?.isp ?? null)
   return routerWan === null ? boxOf(device, brand, known, isp?.isp ?? null) : null

@@ -104,6 +104,5 @@ describe('the lines', () => {
     const made = sections(linesOf('openwrt-uci', rules))
     expect(made).toHaveLength(4)
     expect(sections(undoLines('openwrt-uci', rules))).toEqual(made)
-    for (const kind of COMMAND_KINDS) expect([kind, undoLines(kind, [])]).toEqual([kind, []])
   })
 })
