@@ -2,15 +2,8 @@ import type { FollowUp } from '../contract/next-action.ts'
 import type { About } from '../diagnostics/where/index.ts'
 import type { PlanFacts } from '../router/index.ts'
 import type { Here } from './here.ts'
+import type { NameState } from './name-states.ts'
 import type { Clues } from './situation.ts'
-
-/** The state of a name that was compared with an address. The first eight do not lead here; the rest may, and `here` does. */
-export const NAME_STATES = [
-  ...(['elsewhere', 'off', 'behind-proxy', 'private', 'shared', 'inside', 'missing', 'no-record'] as const),
-  ...(['others', 'proxied', 'propagating', 'split', 'other-family'] as const),
-  ...(['unanswered', 'other-stale', 'other-unchecked', 'here'] as const),
-] as const
-export type NameState = (typeof NAME_STATES)[number]
 
 /** A name that was given, as its zone answers. */
 export interface NameSeen {
