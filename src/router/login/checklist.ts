@@ -1,15 +1,15 @@
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { menuIn, pathIn } from '../catalogue/labels.ts'
 import type { Platform } from '../catalogue/schema.ts'
-import { adviceText } from './advice.text.ts'
 import { type Box, isOfProvider, nameOf } from './boxes.ts'
+import { checklistText } from './checklist.text.ts'
 import type { LoginFacts } from './facts.ts'
 import type { LoginRoute } from './fields.ts'
-import type { Situation } from './situation.ts'
+import type { HomeNetwork } from './home-network.ts'
 
-type SayAdvice = Say<(typeof adviceText)['en']>
+type SayChecklist = Say<(typeof checklistText)['en']>
 
-export function gatewayStepsOf({ catalogue, platform, variant }: Situation, locale: Locale): LoginRoute['gatewaySteps'] {
+export function gatewayStepsOf({ catalogue, platform, variant }: HomeNetwork, locale: Locale): LoginRoute['gatewaySteps'] {
   const entry = catalogue.platforms.find(({ id }) => id === platform)
   if (!entry) return null
   const commands = entry.commands.map(({ shell, command, read }) => ({ shell, command, read: read[locale] }))
@@ -22,16 +22,16 @@ export function gatewayStepsOf({ catalogue, platform, variant }: Situation, loca
 const NO_PHONES: readonly string[] = ['windows', 'macos', 'linux', 'chromeos']
 
 /** Returns the steps before the first login, in order. */
-export function checklistOf({ situation, targets, locale }: LoginFacts): string[] {
-  const say = sayIn(adviceText, locale)
-  const { gateway, platform, state, wan, provider } = situation
+export function checklistOf({ network, targets, locale }: LoginFacts): string[] {
+  const say = sayIn(checklistText, locale)
+  const { gateway, platform, state, wan, provider } = network
   const isBroken = state === 'no' || wan === 'down'
   const apps = targets.flatMap(({ kind, handoff }) => (kind === 'app' && handoff.app !== null ? [handoff.app] : []))
   const hasPage = targets.some(({ handoff }) => handoff.open !== 'app')
   return [
     ...(isBroken ? [say('check-power'), say('restart-order'), say('page-without-internet')] : []),
     ...(isBroken && provider?.support ? [say('call-provider', { name: provider.name[locale], support: provider.support })] : []),
-    ...(hasPage && gateway === null ? [say('find-gateway'), ...findingSteps(situation, say, locale)] : []),
+    ...(hasPage && gateway === null ? [say('find-gateway'), ...findingSteps(network, say, locale)] : []),
     say('own-network'),
     say('vpn-off'),
     ...(isComputer(platform) ? [] : [say('mobile-data-off')]),
@@ -41,7 +41,7 @@ export function checklistOf({ situation, targets, locale }: LoginFacts): string[
   ]
 }
 
-function findingSteps({ catalogue, platform, variant }: Situation, say: SayAdvice, locale: Locale): string[] {
+function findingSteps({ catalogue, platform, variant }: HomeNetwork, say: SayChecklist, locale: Locale): string[] {
   const entry = catalogue.platforms.find(({ id }) => id === platform)
   const steps = entry
     ? [
@@ -63,8 +63,8 @@ function findingSteps({ catalogue, platform, variant }: Situation, say: SayAdvic
 }
 
 /** Returns how to find the gateway on the named platform, in one line; null if none is named, or it has no usual way. */
-export function gatewayLine({ catalogue, platform, variant }: Situation, locale: Locale): string | null {
-  const say = sayIn(adviceText, locale)
+export function gatewayLine({ catalogue, platform, variant }: HomeNetwork, locale: Locale): string | null {
+  const say = sayIn(checklistText, locale)
   const entry = catalogue.platforms.find(({ id }) => id === platform)
   const [command] = entry?.commands ?? []
   if (command) return byCommand(command, say, locale)
@@ -83,13 +83,13 @@ function isShell(shell: string): shell is (typeof SHELLS)[number] {
   return SHELLS.some((one) => one === shell)
 }
 
-function variantSteps(entry: Platform | null, say: SayAdvice, locale: Locale): string[] {
+function variantSteps(entry: Platform | null, say: SayChecklist, locale: Locale): string[] {
   return (entry?.variants ?? []).flatMap((one) =>
     byMenu(one, say, locale).map((how) => say('on-platform', { platform: one.name[locale], how })),
   )
 }
 
-function byCommand({ shell, command, read }: Platform['commands'][number], say: SayAdvice, locale: Locale): string {
+function byCommand({ shell, command, read }: Platform['commands'][number], say: SayChecklist, locale: Locale): string {
   const where = isShell(shell) ? say(`shell-${shell}`) : say('shell-other', { shell })
   return say('by-command', { shell: where, command, read: read[locale].replace(/\.$/, '') })
 }
@@ -97,14 +97,14 @@ function byCommand({ shell, command, read }: Platform['commands'][number], say: 
 /** The last steps of menus that are the gateway itself. */
 const IS_GATEWAY = /gateway|route/i
 
-function byMenu({ menu }: Pick<Platform, 'menu'>, say: SayAdvice, locale: Locale): string[] {
+function byMenu({ menu }: Pick<Platform, 'menu'>, say: SayChecklist, locale: Locale): string[] {
   if (!menu) return []
   return [say(IS_GATEWAY.test(menu.en.at(-1) ?? '') ? 'by-menu' : 'by-menu-read', { menu: pathIn(menu, locale) })]
 }
 
 /** Returns which line of which label to read, but never its content. */
 export function labelHintsOf({ boxes, locale }: LoginFacts): string[] {
-  const say = sayIn(adviceText, locale)
+  const say = sayIn(checklistText, locale)
   const known = [...new Set(boxes.flatMap((box) => hintsOfBox(box, boxes.length > 1, say, locale)))]
   const isAppAlone = boxes.every(({ brand }) => brand?.app?.only)
   return [
@@ -114,7 +114,7 @@ export function labelHintsOf({ boxes, locale }: LoginFacts): string[] {
   ]
 }
 
-function hintsOfBox(box: Box, isOneOfTwo: boolean, say: SayAdvice, locale: Locale): string[] {
+function hintsOfBox(box: Box, isOneOfTwo: boolean, say: SayChecklist, locale: Locale): string[] {
   const { brand } = box
   const name = nameOf(box, locale)
   if (name === null) return []

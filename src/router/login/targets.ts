@@ -3,8 +3,8 @@ import { ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
 import { type Box, isOfProvider, nameOf, pageOf, plainName } from './boxes.ts'
 import type { LoginTarget } from './fields.ts'
+import { type HomeNetwork, isHotspot, STATUS_PAGE } from './home-network.ts'
 import { namedBox } from './names.ts'
-import { isHotspot, type Situation, STATUS_PAGE } from './situation.ts'
 import { targetsText } from './targets.text.ts'
 import type { Row } from './topology.ts'
 
@@ -15,12 +15,12 @@ const COUNTRIES: Record<Locale, string | null> = { en: null, ko: 'KR' }
 
 /** Returns the pages to open, in order: the boxes from the device outwards, then other ways to the closest one. */
 export function targetsOf(
-  situation: Situation,
+  network: HomeNetwork,
   row: Row,
   boxes: readonly Box[],
   locale: Locale,
 ): (LoginTarget & { order: number })[] {
-  const making: TargetContext = { situation, row, boxes, locale, say: sayIn(targetsText, locale) }
+  const making: TargetContext = { network, row, boxes, locale, say: sayIn(targetsText, locale) }
   const all = [
     ...boxes.flatMap((box, index) => targetsOfBox(box, index === 0, making)),
     ...(row.roles.includes('common') ? commonTargets(making) : []),
@@ -77,7 +77,7 @@ function limitedReason(box: Box, app: string, { say, locale }: TargetContext): s
 
 /** Returns a target without an address: the settings of the device show it, otherwise the page of the router before this box. */
 function findTarget(box: Box, making: TargetContext): LoginTarget {
-  const { say, boxes, situation, locale } = making
+  const { say, boxes, network, locale } = making
   const label = labelOf(box, making)
   const [before] = boxes
   const isFirst = box === before
@@ -91,7 +91,7 @@ function findTarget(box: Box, making: TargetContext): LoginTarget {
   const words =
     box.role === 'upstream'
       ? {
-          reason: say('above-unknown', { wan: situation.routerWan?.text ?? '' }),
+          reason: say('above-unknown', { wan: network.routerWan?.text ?? '' }),
           expect: say('expect-upstream'),
           ifFails: say('fails-upstream'),
         }
@@ -107,9 +107,9 @@ function findTarget(box: Box, making: TargetContext): LoginTarget {
 }
 
 /** Returns the boxes in the reader's country whose page has a port of its own, which is typed behind the address. */
-export function portHints({ situation, say, locale }: Pick<TargetContext, 'situation' | 'say' | 'locale'>): string[] {
-  const nearby = nearbyOf(situation, locale)
-  return situation.catalogue.brands
+export function portHints({ network, say, locale }: Pick<TargetContext, 'network' | 'say' | 'locale'>): string[] {
+  const nearby = nearbyOf(network, locale)
+  return network.catalogue.brands
     .filter(({ id }) => nearby.some(({ equipment }) => equipment === id))
     .flatMap(({ name, gateways: [address], admin: { port } }) =>
       address !== undefined && port !== null ? [say('expect-port', { name: name[locale], address, port })] : [],
@@ -117,7 +117,7 @@ export function portHints({ situation, say, locale }: Pick<TargetContext, 'situa
 }
 
 /** Returns the providers whose boxes the reader may have: the one of the line, even if it is guessed; otherwise all of the country. */
-function nearbyOf({ catalogue, provider }: Situation, locale: Locale): Isp[] {
+function nearbyOf({ catalogue, provider }: HomeNetwork, locale: Locale): Isp[] {
   const all = catalogue.isps.filter(({ country, equipment }) => country === COUNTRIES[locale] && equipment !== null)
   const own = all.filter(({ id }) => id === provider?.id)
   return own.length > 0 ? own : all
@@ -125,7 +125,7 @@ function nearbyOf({ catalogue, provider }: Situation, locale: Locale): Isp[] {
 
 /** Returns the address that the caller names, if no other target leads there. */
 function saidTarget(targets: readonly LoginTarget[], making: TargetContext): LoginTarget[] {
-  const { gateway } = making.situation
+  const { gateway } = making.network
   if (gateway === null || targets.some(({ url }) => url !== null && new URL(url).hostname === gateway)) return []
   const box: Box = { role: 'own', brand: null, provider: null, address: gateway, from: 'given', others: [] }
   return [pageTarget(box, gateway, false, making)]
@@ -144,15 +144,15 @@ function nameTargets({ boxes: [first], say, locale }: TargetContext): LoginTarge
     )
 }
 
-function commonTargets({ situation, say, locale }: TargetContext): LoginTarget[] {
-  const { catalogue } = situation
+function commonTargets({ network, say, locale }: TargetContext): LoginTarget[] {
+  const { catalogue } = network
   const generic = catalogue.brands.find(({ kind }) => kind === 'generic')
-  const boxes = nearbyOf(situation, locale).flatMap(({ gateways }) => gateways.slice(0, 1))
+  const boxes = nearbyOf(network, locale).flatMap(({ gateways }) => gateways.slice(0, 1))
   return [...new Set([...(generic?.gateways ?? []), ...boxes])].map((address) => {
     const owners = ownersOf(address, catalogue)
     const isIsp = owners.length > 0 && owners.every(({ side }) => side === 'isp')
     const [only] = owners.length === 1 ? owners : []
-    const names = namesAt(address, situation, locale)
+    const names = namesAt(address, network, locale)
     const words = {
       label: say('label-common', { address }),
       reason: names === '' ? say('common') : say('common-names', { names }),
@@ -165,7 +165,7 @@ function commonTargets({ situation, say, locale }: TargetContext): LoginTarget[]
 
 /** The material of a target. */
 interface TargetContext {
-  readonly situation: Situation
+  readonly network: HomeNetwork
   readonly row: Row
   readonly boxes: readonly Box[]
   readonly say: Say<(typeof targetsText)['en']>
@@ -174,43 +174,43 @@ interface TargetContext {
 
 const SHOWN_OWNERS_MAX = 4
 
-function namesAt(address: string, { catalogue }: Situation, locale: Locale): string {
+function namesAt(address: string, { catalogue }: HomeNetwork, locale: Locale): string {
   const names = ownersOf(address, catalogue).map((owner) => nameOf(owner, locale) ?? '')
   return listed([...new Set(names)].slice(0, SHOWN_OWNERS_MAX), locale)
 }
 
-function labelOf(box: Box, { say, locale, situation }: TargetContext): string {
+function labelOf(box: Box, { say, locale, network }: TargetContext): string {
   // A box without an entry of its own has the name that the caller gives it: "Vodafone Station".
-  const isNamed = box.role === 'isp' && box.brand === null && situation.naming.kind === 'provider-box'
-  const said = isNamed ? namedBox(situation.naming) : null
+  const isNamed = box.role === 'isp' && box.brand === null && network.naming.kind === 'provider-box'
+  const said = isNamed ? namedBox(network.naming) : null
   const names = (said ?? box.brand ?? box.provider)?.name
   const name = names ? plainName(names, locale) : null
   if (isOfProvider(box)) {
     if (name !== null) return say('label-isp', { name })
     return box.role === 'upstream' ? say('label-above') : say('label-isp-unknown')
   }
-  if (name !== null) return isGuess(box, situation) ? say('label-own-likely', { name }) : say('label-own', { name })
-  if (situation.naming.kind === 'unknown') return say('label-own', { name: situation.naming.name })
-  return isUndecided(situation) ? say('label-gateway') : say('label-own-unknown')
+  if (name !== null) return isGuess(box, network) ? say('label-own-likely', { name }) : say('label-own', { name })
+  if (network.naming.kind === 'unknown') return say('label-own', { name: network.naming.name })
+  return isUndecided(network) ? say('label-gateway') : say('label-own-unknown')
 }
 
-function isUndecided({ facts }: Situation): boolean {
+function isUndecided({ facts }: HomeNetwork): boolean {
   return facts.gateway === 'open' || facts.gateway === 'changed'
 }
 
-function isGuess({ role, brand }: Box, situation: Situation): boolean {
-  return role === 'own' && brand !== null && brand !== situation.brand
+function isGuess({ role, brand }: Box, network: HomeNetwork): boolean {
+  return role === 'own' && brand !== null && brand !== network.brand
 }
 
-function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, situation, row }: TargetContext): string {
-  const wan = situation.routerWan?.text ?? ''
+function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, network, row }: TargetContext): string {
+  const wan = network.routerWan?.text ?? ''
   const name = nameOf(box, locale) ?? say('somebody')
   switch (box.role) {
     case 'own': {
       if (box.from === 'usual') return say('own-usual', { name, address })
-      if (isHotspot(situation)) return say('own-hotspot', { address })
-      const names = namesAt(address, situation, locale)
-      return situation.naming.kind === 'unknown' || (box.brand && !isGuess(box, situation)) || names === ''
+      if (isHotspot(network)) return say('own-hotspot', { address })
+      const names = namesAt(address, network, locale)
+      return network.naming.kind === 'unknown' || (box.brand && !isGuess(box, network)) || names === ''
         ? say('own-given', { address })
         : say('own-given-shared', { address, names })
     }
@@ -225,14 +225,14 @@ function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, si
   }
 }
 
-function expectOf(box: Box, { say, locale, situation }: TargetContext): string {
-  if (box.brand && !isGuess(box, situation)) return pageExpected(box.brand, say, locale)
+function expectOf(box: Box, { say, locale, network }: TargetContext): string {
+  if (box.brand && !isGuess(box, network)) return pageExpected(box.brand, say, locale)
   return isOfProvider(box) ? say('expect-provider') : say('expect-anybody')
 }
 
 /** Returns how to sign in there, and where the password is. `either`: why the box may be one of two. */
 export function signInOf(box: Box, making: TargetContext, either: string | null): string {
-  const isKnown = box.brand !== null && !isGuess(box, making.situation)
+  const isKnown = box.brand !== null && !isGuess(box, making.network)
   return isKnown ? expectOf(box, making) : `${either ?? expectOf(box, making)} ${making.say('asks-often')}`
 }
 

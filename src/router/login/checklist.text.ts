@@ -17,7 +17,7 @@ const WORDS = inBoth({
   'carrier-usual': ['{name}: {note}', '{name}: {note}'],
 })
 
-export const adviceText = defineText({
+export const checklistText = defineText({
   en: {
     ...WORDS.en,
     'check-power':
