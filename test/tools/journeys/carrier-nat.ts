@@ -18,19 +18,6 @@ export const CARRIER_NAT: readonly Journey[] = [
     },
   },
   {
-    who: 'ipTIME whose internet address is 100.71.20.5, in Korean',
-    seenAt: SEEN,
-    plan: { useCase: '마인크래프트 자바', routerBrand: '아이피타임', internalIp: '192.168.0.10', routerWanIp: '100.71.20.5' },
-    because: 'no rule on this router can receive anything; a public address or a relay can',
-    expect: {
-      service: 'minecraft-java',
-      nat: 'carrier-grade',
-      actions: STUCK,
-      noRules: ['25565/tcp'],
-      says: [/공인 IP/, /VPN|Tailscale|터널|중계/],
-    },
-  },
-  {
     who: 'Starlink with its own router',
     seenAt: SEEN,
     login: { routerBrand: 'Starlink', isp: 'Starlink', gateway: '192.168.1.1', platform: 'android', routerWanIp: '100.80.4.4' },
@@ -40,20 +27,6 @@ export const CARRIER_NAT: readonly Journey[] = [
       withoutUrls: /\/\/100\./,
       says: [/CGNAT|carrier-grade/i],
       actions: { has: ['use-app'], never: ['log-in-isp', 'log-in-personal'] },
-    },
-  },
-  {
-    who: 'Starlink with its own router',
-    seenAt: SEEN,
-    plan: { useCase: 'bedrock', routerBrand: 'Starlink', internalIp: '192.168.1.50', routerWanIp: '100.80.4.4' },
-    because: 'forwarding cannot work on the usual plan',
-    expect: {
-      service: 'minecraft-bedrock',
-      protocol: 'udp',
-      required: ['19132/udp'],
-      nat: 'carrier-grade',
-      actions: STUCK,
-      says: [/Starlink app/i],
     },
   },
   {
@@ -71,26 +44,12 @@ export const CARRIER_NAT: readonly Journey[] = [
     },
   },
   {
-    who: 'GL.iNet behind a T-Mobile gateway',
-    seenAt: SEEN,
-    plan: { useCase: 'Zomboid', routerBrand: 'GL.iNet', internalIp: '192.168.8.9', routerWanIp: '192.168.12.104' },
-    because: 'all that the address alone tells is that another router stands above',
-    expect: {
-      service: 'project-zomboid',
-      required: ['16261-16262/udp'],
-      router: 'gl-inet',
-      nat: 'double-nat',
-      noRules: ['27015/tcp'],
-    },
-  },
-  {
     who: 'the first and the last address of the shared block, and a NAS in Korean',
     seenAt: SEEN,
     plan: { useCase: '큐냅', routerBrand: '샤오미', internalIp: '192.168.31.20', routerWanIp: '100.127.255.254' },
     because: '100.64.0.0/10 ends at 100.127.255.255; a NAS is better shut, whatever the line does',
     expect: {
       service: 'qnap',
-      required: ['443/tcp'],
       router: 'xiaomi',
       nat: 'carrier-grade',
       actions: { first: ['use-safer-way'], never: STUCK.never },
@@ -110,18 +69,6 @@ export const CARRIER_NAT: readonly Journey[] = [
     },
   },
   {
-    who: 'a VPN is on: the router shows a public address that is not the one we see',
-    seenAt: SEEN,
-    plan: { useCase: 'conan', routerBrand: 'Buffalo', internalIp: '192.168.11.9', routerWanIp: ELSEWHERE },
-    because: 'nothing is proved, so the two addresses are to be compared again',
-    expect: {
-      service: 'conan-exiles',
-      required: ['7777-7778/udp', '27015/udp'],
-      nat: 'unknown',
-      actions: { first: ['use-the-same-line'] },
-    },
-  },
-  {
     who: 'rents a room with shared building internet; the ipTIME shows 10.12.0.87',
     seenAt: SEEN,
     login: { routerBrand: '아이피타임', isp: 'kr-building-internet', gateway: '192.168.0.1', routerWanIp: '10.12.0.87' },
@@ -131,18 +78,6 @@ export const CARRIER_NAT: readonly Journey[] = [
       targets: [{ kind: 'personal-router', url: 'http://192.168.0.1' }],
       says: [/건물|집주인|관리실|세입자|임대/],
       actions: { has: ['log-in-personal'] },
-    },
-  },
-  {
-    who: 'rents a room with shared building internet; the ipTIME shows 10.12.0.87',
-    seenAt: SEEN,
-    plan: { useCase: '발헤임', routerBrand: '아이피타임', internalIp: '192.168.0.11', routerWanIp: '10.12.0.87' },
-    because: 'somebody else routes above: their box has to forward, too',
-    expect: {
-      service: 'valheim',
-      required: ['2456-2457/udp'],
-      nat: 'double-nat',
-      actions: { first: ['use-one-router'], has: ['forward-upstream'] },
     },
   },
 ]
