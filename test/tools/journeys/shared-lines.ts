@@ -83,23 +83,6 @@ export const SHARED_LINES: readonly Journey[] = [
     expect: { service: 'minecraft-java', actions: { first: ['shared-ports'] }, says: [/MAP-E/] },
   },
   {
-    who: 'types the address of a container',
-    plan: { useCase: 'jellyfin', routerBrand: 'asus', internalIp: '172.17.0.2' },
-    because: 'Docker’s own network is known to that machine only: forward to the machine',
-    expect: {
-      service: 'jellyfin',
-      actions: { first: ['check-device-address'], inOrder: ['check-device-address', 'use-safer-way', 'reserve-address'] },
-      says: [/Docker/],
-      saysNot: [/Reserve 172/, /TCP 8096 to 172/],
-    },
-  },
-  {
-    who: 'types the address that WSL or a virtual machine shows, in Korean',
-    plan: { useCase: '웹 서버', routerBrand: 'iptime', internalIp: '172.28.160.5' },
-    because: 'the router has 192.168.0.x: that address is inside the PC (WSL, a virtual machine)',
-    expect: { service: 'web-server', actions: { inOrder: ['check-device-address', 'reserve-address'] }, says: [/WSL|가상/] },
-  },
-  {
     who: 'a web server at Free, whose box shows the public address',
     seenAt: '82.64.10.10',
     plan: { useCase: 'web server', isp: 'free', routerBrand: 'freebox', routerWanIp: '82.64.10.10' },
