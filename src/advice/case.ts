@@ -18,7 +18,7 @@ export interface NameSeen {
 }
 
 /** The fault of what answers at an open port. `stranger`: it does not know the key; the last three answer over HTTP or TLS. */
-export type Fault = 'router' | 'other' | 'stranger' | 'protocol' | 'silent' | 'error' | 'untrusted'
+export type AnswerFault = 'router' | 'other' | 'stranger' | 'protocol' | 'silent' | 'error' | 'untrusted'
 
 /** The requests that steps lead to; a step without one leads nowhere. */
 export interface Requests {
@@ -52,7 +52,7 @@ export interface Case {
   readonly isThroughProxy?: boolean
   /** Whether a key proved that the port leads to the one who asks. */
   readonly isProven?: boolean
-  readonly fault?: Fault | null
+  readonly fault?: AnswerFault | null
   /** The port on which the program was heard while its own is silent; null if it was not. */
   readonly heardOn?: number | null
   readonly name?: NameSeen | null

@@ -1,4 +1,4 @@
-import { advise, type Case, type Fault, type NameState, nameSeen, seenPort } from '../advice/index.ts'
+import { type AnswerFault, advise, type Case, type NameState, nameSeen, seenPort } from '../advice/index.ts'
 import { followUp, type NextAction } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
 import { matchRequester, otherFamilyOf, showMatch, showResolver, showTime } from '../diagnostics/dns/index.ts'
@@ -29,7 +29,7 @@ import { stepsText } from './steps.text.ts'
 import type { Request, Subject } from './subject.ts'
 
 /** The faults of what answers, by finding; who answers in place of the service is told by the port. */
-const FAULTS: Partial<Record<Code, Fault>> = {
+const FAULTS: Partial<Record<Code, AnswerFault>> = {
   'service-other-protocol': 'protocol',
   'service-silent': 'silent',
   'service-error': 'error',

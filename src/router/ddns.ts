@@ -14,7 +14,7 @@ export function ddnsStep(
 ): NextAction | null {
   const service = ddnsServiceOf(hostname, known)
   if (!service) return null
-  const slots = { hostname: name, service: service.name[locale], place: placeOf(service, known, locale), ip }
+  const slots = { hostname: name, service: service.name[locale], place: whereKept(service, known, locale), ip }
   const code = CODES[because]
   const text = ddnsText.say(locale, code, slots)
   // Without a menu or a page, the note is the only hint at the place.
@@ -25,7 +25,7 @@ export function ddnsStep(
 /** The steps for a name that does not exist, one of which no server answers, and one that leads elsewhere. */
 const CODES = { missing: 'register-name', unanswered: 'check-name-servers', elsewhere: 'renew-name' } as const
 
-function placeOf(service: DdnsService, known: Catalogue, locale: Locale): string {
+function whereKept(service: DdnsService, known: Catalogue, locale: Locale): string {
   const { where, url } = service
   const menu = menuOf(service, known)
   if (where !== 'account' && menu) return ddnsText.say(locale, `${where}-menu`, { menu: pathIn(menu, locale) })

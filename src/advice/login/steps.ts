@@ -26,7 +26,7 @@ export function loginAdvice(facts: LoginFacts): { situation: Situation | null; n
   const { network, locale } = facts
   const next = nextIn(loginStepsText, locale)
   if (isHotspot(network)) return { situation: null, nextActions: [next('leave-hotspot', { gateway: network.gateway ?? '' })] }
-  const one = caseOf(facts)
+  const one = loginCase(facts)
   const { situation, steps } = advise(one)
   const isOpen = situation === 'unknown'
   const compared = isOpen ? sayCompared(one) : []
@@ -61,7 +61,7 @@ function ofLine(steps: readonly NextAction[], one: Case, situation: Situation): 
   return steps.filter(({ code }) => !ELSEWHERE.includes(code) && (isToCompare || code !== 'compare-router-address'))
 }
 
-function caseOf({ line, plan }: LoginFacts): Case {
+function loginCase({ line, plan }: LoginFacts): Case {
   return { facts: line, version: 4, ip: publicIpOf(line), asked: null, port: 'nobody', requests: { plan } }
 }
 

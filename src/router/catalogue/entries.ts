@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { comparisons, type Sound } from './checks.ts'
+import { comparisons, type SoundEntry } from './checks.ts'
 import { type Fault, placeOf, schemaFaults, textFaults, unevenFaults } from './faults.ts'
 import { MISTAKES_MAX } from './mistakes.ts'
 import { BRAND, DDNS, ISP, PLATFORM, USE_CASE } from './schema.ts'
@@ -20,12 +20,12 @@ export const FILE_NAMES = Object.keys(FILES) as readonly FileName[]
 const OLD_NAMES: Partial<Record<FileName, string>> = { 'services.json': 'use-cases.json', 'providers.json': 'isps.json' }
 
 /** Returns the names under which a folder may have a file. */
-export function namesOf(file: FileName): readonly string[] {
+export function fileNamesOf(file: FileName): readonly string[] {
   return [file, OLD_NAMES[file]].filter((name) => name !== undefined)
 }
 
 /** Returns the valid fields of each entry of a file, and its faults: one for each place, up to a limit. */
-export function judgeEntries(name: FileName, entries: unknown): { readonly sound: Sound[]; readonly faults: Fault[] } {
+export function judgeEntries(name: FileName, entries: unknown): { readonly sound: SoundEntry[]; readonly faults: Fault[] } {
   const misfits = fewOf(schemaFaults(Type.Array(FILES[name].schema), entries))
   const sound = soundParts(entries, misfits)
   return { sound, faults: fewOf(allFaults()) }
@@ -45,14 +45,14 @@ export function defaultsOf(name: FileName): Record<string, unknown> {
   return Object.fromEntries(fields.filter(([, schema]) => 'default' in schema).map(([key, schema]) => [key, schema.default]))
 }
 
-function soundParts(entries: unknown, misfits: readonly Fault[]): Sound[] {
+function soundParts(entries: unknown, misfits: readonly Fault[]): SoundEntry[] {
   if (!Array.isArray(entries)) return []
   const odd = new Set(misfits.map(({ path }) => placeOf(path.slice(0, 2))))
   return entries.map((entry: unknown, index) => {
     if (odd.has(placeOf([`${index}`])) || typeof entry !== 'object' || entry === null) return {}
     const fitting = Object.entries(entry).filter(([key]) => !odd.has(placeOf([`${index}`, key])))
     // A seam: fields that do not match the schema have just been removed.
-    return Object.fromEntries(fitting) as Sound
+    return Object.fromEntries(fitting) as SoundEntry
   })
 }
 

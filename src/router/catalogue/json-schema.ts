@@ -1,4 +1,4 @@
-import { FILE_NAMES, FILES, type FileName, namesOf } from './entries.ts'
+import { FILE_NAMES, FILES, type FileName, fileNamesOf } from './entries.ts'
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 
@@ -19,7 +19,7 @@ const wordOf = (name: string) => name.replace('.json', '')
 /** The names of the schemas: "services". */
 export const SCHEMA_WORDS = FILE_NAMES.map(wordOf)
 /** The names under which the schemas are asked for: also those from before, such as "use-cases". */
-export const SCHEMA_NAMES = FILE_NAMES.flatMap(namesOf).map(wordOf)
+export const SCHEMA_NAMES = FILE_NAMES.flatMap(fileNamesOf).map(wordOf)
 
 /** Returns the schema of every file, by its name. */
 export function catalogueSchemas(): Record<string, object> {
@@ -28,7 +28,7 @@ export function catalogueSchemas(): Record<string, object> {
 
 /** Returns the schema of one file, with or without its extension; throws if there is none of that name. */
 export function catalogueSchema(name: string): object {
-  const file = FILE_NAMES.find((known) => namesOf(known).map(wordOf).includes(wordOf(name)))
+  const file = FILE_NAMES.find((known) => fileNamesOf(known).map(wordOf).includes(wordOf(name)))
   if (!file) throw new Error(`${JSON.stringify(name)} is not one of ${SCHEMA_WORDS.join(', ')}`)
   return jsonSchemaOf(file)
 }

@@ -57,7 +57,7 @@ export function localise(catalogue: Catalogue, locale: Locale) {
 }
 
 /** Returns the same lists with no more than id and name. */
-export function namesIn(catalogue: Catalogue, locale: Locale) {
+export function shortLists(catalogue: Catalogue, locale: Locale) {
   const lists = Object.entries(localise(catalogue, locale))
   return Object.fromEntries(lists.map(([list, entries]) => [list, entries.map(({ id, name }) => ({ id, name }))]))
 }

@@ -53,14 +53,14 @@ function own(network: HomeNetwork): Box {
 
 function isp(network: HomeNetwork, nearest: Box | null): Box {
   const { gateway, facts, provider, ispBox, equipment } = network
-  if (facts.gateway === 'isp' && gateway !== null) return { role: 'isp', ...boxAt(gateway, network), ...given(gateway) }
+  if (facts.gateway === 'isp' && gateway !== null) return { role: 'isp', ...providersBoxAt(gateway, network), ...given(gateway) }
   const box = { role: 'isp' as const, brand: ispBox, provider }
   if (nearest === null && gateway !== null) return { ...box, ...given(gateway) }
   return { ...box, ...usually(boxGateways(ispBox, equipment, provider).filter((one) => one !== nearest?.address)) }
 }
 
 /** Returns the provider's box at a gateway. The address outweighs what the caller says. */
-function boxAt(gateway: string, network: HomeNetwork): Pick<Box, 'brand' | 'provider'> {
+function providersBoxAt(gateway: string, network: HomeNetwork): Pick<Box, 'brand' | 'provider'> {
   const { ispBox, equipment, provider, catalogue } = network
   const isOfProvider = provider?.gateways.includes(gateway) ?? false
   const said = [ispBox, equipment].find((box) => box?.gateways.includes(gateway)) ?? (isOfProvider ? equipment : null)

@@ -7,7 +7,7 @@ import { type Wan, wanOf } from '../nat.ts'
 import { type FoundBrand, findBrand } from '../plan/subjects.ts'
 import type { PlatformVariant } from '../platform.ts'
 import type { State } from './input.ts'
-import { type Naming, namesIn, type RequestNames, sorted } from './names.ts'
+import { type Naming, type RequestNames, sorted, understoodNames } from './names.ts'
 import type { TopologyFacts } from './topology.ts'
 
 export interface LoginRequest extends RequestNames {
@@ -44,7 +44,7 @@ export interface HomeNetwork extends LoginRequest {
 /** Returns the network of a caller. `seen` is the address of the requester; null if a proxy names none. */
 export function homeNetworkOf(said: LoginRequest, catalogue: Catalogue, seen: Address | null = null): HomeNetwork {
   const asked = sorted(said, catalogue)
-  const names = namesIn(asked, catalogue)
+  const names = understoodNames(asked, catalogue)
   const { naming, provider, saidProvider, isGuessed } = names
   const brand = naming.kind === 'brand' ? naming.brand : null
   const equipment = catalogue.brands.find(({ id }) => id === provider?.equipment) ?? null
@@ -54,7 +54,7 @@ export function homeNetworkOf(said: LoginRequest, catalogue: Catalogue, seen: Ad
   const brandSide = sideNamed(naming)
   const gateway = gatewaySide(known, brandSide)
   // The router that shows the WAN address is the one that was named.
-  const isNearest = gateway === 'isp' && brandSide !== 'personal' && !isInside(asked)
+  const isNearest = gateway === 'isp' && brandSide !== 'personal' && !isInGatewayNetwork(asked)
   const isOfProvider = isNearest || (brandSide === 'isp' && gateway !== 'personal')
   const found = findBrand(catalogue, asked.routerBrand)
   const box = ispBox ?? found.brand
@@ -67,11 +67,11 @@ export function homeNetworkOf(said: LoginRequest, catalogue: Catalogue, seen: Ad
 
 function wanIn(asked: LoginRequest, wan: Wan, { nat }: Line): TopologyFacts['wan'] {
   if (wan !== 'private') return wan
-  return nat === 'carrier-grade' ? 'carrier' : isInside(asked) ? 'outer' : 'private'
+  return nat === 'carrier-grade' ? 'carrier' : isInGatewayNetwork(asked) ? 'outer' : 'private'
 }
 
 /** Returns whether the router that shows its WAN address is in the network of the gateway, so that this is another box. */
-function isInside({ gateway, routerWan }: LoginRequest): boolean {
+function isInGatewayNetwork({ gateway, routerWan }: LoginRequest): boolean {
   return gateway !== null && inSame24(gateway, routerWan?.text ?? '')
 }
 

@@ -4,7 +4,7 @@ import type { ToolRequests } from '../../contract/tool-requests.gen.ts'
 import type { Address } from '../../policy/address.ts'
 import { ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { isUnsure, shown } from '../catalogue/labels.ts'
+import { isUnsure, safeText } from '../catalogue/labels.ts'
 import type { Wan } from '../nat.ts'
 import { noForwarding } from '../plan/alternatives.ts'
 import { serviceOf } from '../plan/asked-service.ts'
@@ -55,7 +55,7 @@ export function loginFactsOf(asked: LoginRequest, catalogue: Catalogue, { seen, 
       router: { ...router, brand, name: brand.name },
     },
     locale,
-    misread: misread.map((field) => ({ field, value: shown(request[field] ?? '') })),
+    misread: misread.map((field) => ({ field, value: safeText(request[field] ?? '') })),
     again: (changed) => followUp('router-login-route', { ...request, ...changed }),
     plan: planFor(network, boxes, request),
   }

@@ -6,7 +6,7 @@ import { labelIn, menuIn, pathIn } from '../catalogue/labels.ts'
 import { portsOf } from '../catalogue/ports.ts'
 import type { Brand, Localized } from '../catalogue/schema.ts'
 import { blockOf, connectTo } from '../judgement/connect.ts'
-import { judge } from '../judgement/index.ts'
+import { judgementOf } from '../judgement/judgement.ts'
 import type { Service } from '../judgement/need.ts'
 import { alternativesFor } from './alternatives.ts'
 import { isFixed } from './audience.ts'
@@ -60,7 +60,7 @@ export function planFrom(facts: PlanFacts): Plan {
 
 /** Returns everything that the request, the catalogue and the line tell of a service. `seen` is the address of the requester; null if a proxy names none. */
 export function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): PlanFacts {
-  const { line, ...judgement } = judge(asked, known, seen)
+  const { line, ...judgement } = judgementOf(asked, known, seen)
   const { service, router, routerWan, internalIp } = asked
   const doubt = internalIp === null ? null : doubtOf(internalIp, router.brand, routerWan, known)
   // A rule never leads to the router itself.
@@ -75,11 +75,11 @@ export function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | nu
   // A console listens only while a game runs, so a check of its ports would mislead.
   const checks = isConsole || choosesPort ? [] : checksOf(rules, service.identity?.port)
   const facts = { ...asked, ...judgement, ...line, known, seen, doubt, wanted, choosesPort, rules, checks, locale }
-  return { ...facts, friendsConnectTo: placeOf(facts) }
+  return { ...facts, friendsConnectTo: connectPlace(facts) }
 }
 
 /** Returns what others type: the public IPv4 address, with the port where their program needs it. `unknown` stands for an address that is not known. */
-export function placeOf(facts: Omit<PlanFacts, 'friendsConnectTo'>, unknown: string | null = null): string | null {
+export function connectPlace(facts: Omit<PlanFacts, 'friendsConnectTo'>, unknown: string | null = null): string | null {
   const { service, rules, checks, routerWan, seen, known, differs, locale } = facts
   const host = [routerWan, seen].find((one) => one?.version === 4 && isPublicAddress(one.text))?.text ?? unknown
   const [first] = checks.length === 0 ? [] : checksOf(rules)

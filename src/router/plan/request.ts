@@ -60,7 +60,7 @@ export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Cata
   const brand = ofGeneration(found.brand, body.routerBrand)
   const routerWan = routerWanIp === undefined ? null : readAddress('routerWanIp', routerWanIp)
   const named = { ...found, brand, isModel: brand !== found.brand }
-  const box = device === null ? null : boxAt(device, found, { routerWan, isp, known })
+  const box = device === null ? null : boxByDevice(device, found, { routerWan, isp, known })
   const router = box
     ? { ...findBrand(known, box.id), named: found.named, guessed: true, ...(found.named && { instead: found.name }) }
     : named
@@ -80,7 +80,7 @@ export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Cata
 }
 
 /** Returns the router that the address of the device names, where the caller names none (the box of a provider that is named comes first), or one that gives out no such address and whose own is not known. */
-function boxAt(
+function boxByDevice(
   device: string,
   { named, brand }: FoundBrand,
   { routerWan, isp, known }: Pick<Hints, 'routerWan' | 'isp'> & { readonly known: Catalogue },

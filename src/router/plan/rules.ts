@@ -21,11 +21,11 @@ export const ADDRESS_PLACEHOLDER = 'INTERNAL_IP'
 export const PORT_PLACEHOLDER = 'EXTERNAL_PORT'
 
 /** A service as its rules are named after it. */
-type Named = Pick<Service, 'id' | 'ruleName'>
+type NamedService = Pick<Service, 'id' | 'ruleName'>
 
 /** Returns a rule for each port of a service that should be forwarded, the required ones first. */
 export function rulesOf(
-  { ports, ...service }: Named & Pick<Service, 'ports'>,
+  { ports, ...service }: NamedService & Pick<Service, 'ports'>,
   internalIp: string | null,
   nameMax: number | null = null,
 ): Rule[] {
@@ -38,7 +38,7 @@ export function rulesOf(
     internalIp: internalIp ?? ADDRESS_PLACEHOLDER,
     required,
   }))
-  const names = namesOf(service, rules, nameMax)
+  const names = ruleNames(service, rules, nameMax)
   return rules.map((rule, index) => ({ name: names[index] ?? '', ...rule }))
 }
 
@@ -46,11 +46,11 @@ export function rulesOf(
 export function formRulesOf(
   rules: readonly Rule[],
   brand: Pick<Brand, 'protocolChoices' | 'nameMax'>,
-  service: Named,
+  service: NamedService,
 ): FormRule[] {
   if (choiceOf('both', brand.protocolChoices) === null) return [...rules]
   const merged = mergedOf(rules)
-  const names = namesOf(
+  const names = ruleNames(
     service,
     merged.map(({ externalPort, protocol }) => ({ externalPort, protocol: protocol === 'both' ? 'tcp' : protocol })),
     brand.nameMax ?? null,
@@ -119,7 +119,7 @@ interface Opening {
 }
 
 /** Returns names for the rules of a service, such as "mc-tcp". They differ, and are no longer than the form allows. */
-function namesOf(service: Named, rules: readonly Opening[], formMax: number | null): string[] {
+function ruleNames(service: NamedService, rules: readonly Opening[], formMax: number | null): string[] {
   const max = Math.min(NAME_MAX, formMax ?? NAME_MAX)
   const base = service.ruleName ?? service.id
   const names = rules.map((rule) => {

@@ -1,6 +1,6 @@
 // The steps by where packets to a port ended, and by who answers: order, wording, and what a proven rule and IPv6 rule out.
 import { describe, expect, test } from 'bun:test'
-import type { Case, Fault } from '../../../src/advice/index.ts'
+import type { AnswerFault, Case } from '../../../src/advice/index.ts'
 import { adviseOnPort } from '../../../src/advice/port.ts'
 import { followUp } from '../../../src/contract/next-action.ts'
 import { type About, isSilent } from '../../../src/diagnostics/where/index.ts'
@@ -105,7 +105,7 @@ describe('in the order of doing', () => {
 })
 
 describe('whoever answers in place of the service', () => {
-  const answering = (fault: Fault, more: Partial<About> = {}) =>
+  const answering = (fault: AnswerFault, more: Partial<About> = {}) =>
     advised({ ...home, ...more }, { port: 'open', about: null, fault })
 
   test('a page of the router is closed before the port is forwarded, over IPv4 alone', () => {

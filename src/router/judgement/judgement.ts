@@ -16,7 +16,7 @@ export interface Judgement {
 }
 
 /** Judges what was asked. `seen` is the address of the requester; null if a proxy names none. Over IPv6 nothing is translated, so that no line stands in the way. */
-export function judge(asked: LineClues & { readonly service: Service }, known: Catalogue, seen: Address | null): Judgement {
+export function judgementOf(asked: LineClues & { readonly service: Service }, known: Catalogue, seen: Address | null): Judgement {
   const { service } = asked
   const need = needOf(service)
   const line = lineOf(asked, known, seen)
