@@ -1,6 +1,6 @@
 import { listed } from '../contract/text.ts'
 import { addressesIn } from '../router/catalogue/gateway-owners.ts'
-import { isOn, isOnRange } from '../router/catalogue/ports.ts'
+import { isOn, isOnRange, neededOf } from '../router/catalogue/ports.ts'
 import {
   alternativesFor,
   connectTo,
@@ -13,7 +13,7 @@ import {
   wordsForProvider,
 } from '../router/index.ts'
 import { pageOf } from '../router/login/boxes.ts'
-import { mergedOf, neededOf } from '../router/plan/rules.ts'
+import { mergedOf } from '../router/plan/rules.ts'
 import { sayPorts } from '../router/plan/words.ts'
 import type { Case } from './case.ts'
 import { NO_LINES } from './here.ts'

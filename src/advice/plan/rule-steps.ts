@@ -1,20 +1,12 @@
 import { type FollowUp, followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { listed, sayIn } from '../../contract/text.ts'
 import { isUnsure, menuIn, pathIn } from '../../router/catalogue/labels.ts'
-import { isOnRange, portsOf } from '../../router/catalogue/ports.ts'
+import { isOnRange, neededOf, portsOf } from '../../router/catalogue/ports.ts'
 import type { Isp } from '../../router/catalogue/schema.ts'
 import type { PlanFacts } from '../../router/index.ts'
 import { attackedOn } from '../../router/judgement/need.ts'
 import { isInside } from '../../router/plan/device.ts'
-import {
-  ADDRESS_PLACEHOLDER,
-  type FormRule,
-  mergedOf,
-  neededOf,
-  otherPort,
-  PORT_PLACEHOLDER,
-  type Rule,
-} from '../../router/plan/rules.ts'
+import { ADDRESS_PLACEHOLDER, type FormRule, mergedOf, otherPort, PORT_PLACEHOLDER, type Rule } from '../../router/plan/rules.ts'
 import { sayPorts, sayProtocol } from '../../router/plan/words.ts'
 import { needIn } from '../clues.ts'
 import { openingOf } from '../opening.ts'
@@ -72,8 +64,8 @@ export function doubtSteps(facts: PlanFacts): NextAction[] {
   const { internalIp: address, doubt, rules, locale } = facts
   // An access point: the situation itself says so.
   if (doubt === null || doubt.because === 'upstream' || address === null || rules.length === 0) return []
-  const gateway = doubt.because === 'unusual' ? doubt.gateway : ''
-  return [{ code: 'check-device-address', text: planStepsText.say(locale, DOUBTS[doubt.because], { address, gateway }) }]
+  const slots = { address, gateway: doubt.gateway }
+  return [{ code: 'check-device-address', text: planStepsText.say(locale, DOUBTS[doubt.because], slots) }]
 }
 
 const DOUBTS = { router: 'check-device-address', inside: 'device-inside', unusual: 'device-unusual' } as const

@@ -1,6 +1,6 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
-import { portsOf } from '../../router/catalogue/ports.ts'
+import { neededOf, portsOf } from '../../router/catalogue/ports.ts'
 import {
   blockOf,
   hasNoRouter,
@@ -15,7 +15,7 @@ import {
 import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
 import { listeningOf } from '../../router/plan/listening.ts'
 import { cautionOf, connectPlace } from '../../router/plan/plan.ts'
-import { checksOf, mergedOf, neededOf } from '../../router/plan/rules.ts'
+import { checksOf, mergedOf } from '../../router/plan/rules.ts'
 import { subjectsText } from '../../router/plan/subjects.text.ts'
 import { sayPorts } from '../../router/plan/words.ts'
 import { adviceText } from '../advice.text.ts'

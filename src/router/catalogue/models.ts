@@ -12,6 +12,7 @@ export interface Labelled {
 export interface ModelPattern<Entry> {
   readonly entry: Entry
   readonly pattern: string
+  fits(text: string): boolean
   /** The number of characters that are neither "*" nor "#". */
   readonly literal: number
 }
@@ -23,7 +24,8 @@ export function modelPatternsOf<Entry extends Labelled>(entries: readonly Entry[
         .normalize('NFKD')
         .toLowerCase()
         .replace(/[^\p{L}\p{N}#*]+/gu, '')
-      return { entry, pattern, literal: pattern.replace(/[#*]/g, '').length }
+      const glob = new Bun.Glob(pattern.replaceAll('#', '[0-9]'))
+      return { entry, pattern, fits: (text) => glob.match(text), literal: pattern.replace(/[#*]/g, '').length }
     }),
   )
 }
@@ -31,7 +33,7 @@ export function modelPatternsOf<Entry extends Labelled>(entries: readonly Entry[
 /** Returns the entries whose pattern says most about a model; several if patterns of several entries say equally much. */
 export function entriesOfModel<Entry>(patterns: readonly ModelPattern<Entry>[], words: string): Entry[] {
   const text = joined(words)
-  const fitting = patterns.filter(({ pattern }) => fits(pattern, text) && (/\d/.test(text) || isOfWords(pattern, words)))
+  const fitting = patterns.filter(({ pattern, fits }) => fits(text) && (/\d/.test(text) || isOfWords(pattern, words)))
   const most = Math.max(...fitting.map(({ literal }) => literal))
   return [...new Set(fitting.filter(({ literal }) => literal === most).map(({ entry }) => entry))]
 }
@@ -49,7 +51,7 @@ export function isSpeedClass(words: string): boolean {
 
 /** Returns the entries whose models are called by a speed class; one that only begins like a model says nothing. */
 export function entriesOfClass<Entry>(patterns: readonly ModelPattern<Entry>[], words: string): Entry[] {
-  const whole = patterns.filter(({ pattern }) => !pattern.includes('*') && fits(pattern, joined(words)))
+  const whole = patterns.filter(({ pattern, fits }) => !pattern.includes('*') && fits(joined(words)))
   return [...new Set(whole.map(({ entry }) => entry))]
 }
 
@@ -63,21 +65,4 @@ const makersOf = oncePer(({ makers = [] }: Labelled) => makers.map(wordsOf).filt
 
 function isModelOf(maker: string, words: string): boolean {
   return words.startsWith(`${maker} `) && /\d/.test(words.slice(maker.length))
-}
-
-/** Returns whether a whole text fits a pattern, in time proportional to the product of their lengths, whatever the pattern. */
-function fits(pattern: string, text: string): boolean {
-  let [at, place] = [0, 0]
-  let star: { at: number; place: number } | null = null
-  while (place < text.length) {
-    const wanted = pattern[at]
-    const got = text[place] ?? ''
-    if (wanted === '*') star = { at: at++, place }
-    else if (wanted === '#' ? /^\d$/.test(got) : wanted === got) [at, place] = [at + 1, place + 1]
-    else if (star) {
-      star = { at: star.at, place: star.place + 1 }
-      ;[at, place] = [star.at + 1, star.place]
-    } else return false
-  }
-  return /^\**$/.test(pattern.slice(at))
 }

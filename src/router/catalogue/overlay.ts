@@ -252,15 +252,10 @@ function utf8Of(bytes: Uint8Array): string | null {
   }
 }
 
-/** Returns the first line that is not UTF-8, counted from 1. In UTF-8 the byte of a line feed is never part of another character. */
+/** Returns the first line that is not UTF-8, counted from 1. */
 function foreignLine(bytes: Buffer): number {
-  let line = 1
-  for (let start = 0; start < bytes.length; line++) {
-    const end = bytes.indexOf('\n', start)
-    if (utf8Of(bytes.subarray(start, end < 0 ? bytes.length : end)) === null) break
-    start = end < 0 ? bytes.length : end + 1
-  }
-  return line
+  const [valid = ''] = bytes.toString('utf8').split('\ufffd')
+  return valid.split('\n').length
 }
 
 /** Returns the date of the file, taken for the date of the last check; today if the file is dated before 1970 or in the future. */

@@ -1,4 +1,4 @@
-import { isOn, OF_ANY_PROGRAM, type PortUses } from '../catalogue/ports.ts'
+import { isOn, OF_ANY_PROGRAM, type PortUses, usesOn } from '../catalogue/ports.ts'
 import type { UseCase } from '../catalogue/schema.ts'
 
 export const CUSTOM = 'custom'
@@ -53,7 +53,7 @@ export interface Danger {
 
 /** Returns why a port should not be opened; null if nothing is known against it. */
 export function dangerOn(port: number, protocol: 'tcp' | 'udp', portUses: PortUses): Danger | null {
-  const uses = portUses.filter((use) => use.protocol === protocol && use.first <= port && port <= use.last)
+  const uses = usesOn(portUses, port, protocol)
   const [welcome] = uses.filter(({ useCase, required }) => useCase.recommended && required)
   const isOwn = ({ ports }: UseCase) =>
     isOn(

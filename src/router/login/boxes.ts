@@ -109,8 +109,13 @@ function onlyBox(owners: readonly Owner[]): Pick<Owner, 'brand' | 'provider'> | 
 
 /** Returns the address of a box's page for a browser; as most boxes have it if the box is not known. */
 export function pageOf(host: string, brand: Pick<Brand, 'admin'> | null): string {
-  const { https = false, port = null } = brand?.admin ?? {}
-  return `${https ? 'https' : 'http'}://${host}${port === null ? '' : `:${port}`}`
+  const { port = null } = brand?.admin ?? {}
+  return `${schemeOf(brand)}${host}${port === null ? '' : `:${port}`}`
+}
+
+/** Returns the beginning of the address of a page, as it is typed. */
+export function schemeOf(brand: Pick<Brand, 'admin'> | null): string {
+  return brand?.admin.https ? 'https://' : 'http://'
 }
 
 export function nameOf({ brand, provider }: Pick<Box, 'brand' | 'provider'>, locale: Locale): string | null {

@@ -1,7 +1,7 @@
 import { type Locale, listed, type Say, sayIn } from '../../contract/text.ts'
 import { ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
-import { type Box, isOfProvider, nameOf, pageOf, plainName } from './boxes.ts'
+import { type Box, isOfProvider, nameOf, pageOf, plainName, schemeOf } from './boxes.ts'
 import type { LoginTarget } from './fields.ts'
 import { type HomeNetwork, isHotspot, STATUS_PAGE } from './home-network.ts'
 import { namedBox } from './names.ts'
@@ -258,11 +258,6 @@ function passwordAt({ login, sticker }: Brand, say: TargetContext['say'], locale
 /** The addresses that some routers keep for emergencies. */
 const EMERGENCY = /\b169\.254\.\d+\.\d+/
 
-/** Returns the beginning of the address of a page, as it is typed. */
-export function schemeOf(brand: Brand | null): string {
-  return brand?.admin.https ? 'https://' : 'http://'
-}
-
 function failsOf(box: Box, address: string, isFirst: boolean, { say, locale }: TargetContext): string {
   const others = box.others.join(', ')
   const { admin, hostnames = [] } = box.brand ?? {}
@@ -272,7 +267,7 @@ function failsOf(box: Box, address: string, isFirst: boolean, { say, locale }: T
     isFirst && box.from === 'usual' ? say('fails-usual') : null,
     !isFirst && box.role !== 'off-path' ? say('fails-above') : null,
     others === '' ? null : say('fails-others', { others }),
-    admin?.port ? say('fails-port', { url: `${admin.https ? 'https' : 'http'}://${address}` }) : null,
+    admin?.port ? say('fails-port', { url: `${schemeOf(box.brand)}${address}` }) : null,
     isFirst && hostnames[0] !== undefined ? say('fails-try-name', { url: pageOf(hostnames[0], box.brand) }) : null,
     ...(box.brand?.notes[locale] ?? []).filter((note) => EMERGENCY.test(note)),
   ]

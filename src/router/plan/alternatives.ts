@@ -1,5 +1,6 @@
 import { type Locale, listed, type Say, sayIn } from '../../contract/text.ts'
 import { pathIn } from '../catalogue/labels.ts'
+import { neededOf } from '../catalogue/ports.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import { needsNoRule } from '../judgement/need.ts'
 import { namedProvider } from '../providers.ts'
@@ -9,7 +10,6 @@ import { isOfBuilding, type PlanFacts, suppliedBox, takesCommands } from './fact
 import type { Plan } from './fields.ts'
 import { pinholeOf } from './pinhole.ts'
 import { INSTALL_RELAY, MAKE_RELAY_KEY, relayOf, START_RELAY } from './relay.ts'
-import { neededOf } from './rules.ts'
 import { wordsForProvider } from './words.ts'
 
 /** A way to the service that needs no rule, with what to run or to say. */

@@ -1,5 +1,6 @@
 import { Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
+import type { ToolRequests } from '../../contract/tool-requests.gen.ts'
 import { isOn, isOnRange } from '../catalogue/ports.ts'
 import type { UseCase } from '../catalogue/schema.ts'
 import { CUSTOM, isNeverOpened, needOf, type Service } from '../judgement/need.ts'
@@ -9,11 +10,7 @@ import { protocolOf } from './rules.ts'
 type Port = UseCase['ports'][number]
 
 /** A port as a caller names it. */
-export interface AskedPort {
-  readonly port: number
-  readonly externalPort?: number
-  readonly protocol?: 'tcp' | 'udp' | 'both'
-}
+type AskedPort = NonNullable<ToolRequests['port-forward-plan']['ports']>[number]
 
 /** Returns what to plan for a port: its service, named or likely there, and the port itself unless the plan of the service is for it anyway. */
 export function planned(useCase: UseCase | null, isNamed: boolean, place: { port: number; protocol: 'tcp' | 'udp' }) {

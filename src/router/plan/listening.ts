@@ -1,4 +1,4 @@
-import { portsOf } from '../catalogue/ports.ts'
+import { neededOf, portsOf } from '../catalogue/ports.ts'
 import { type PlanFacts, takesCommands } from './facts.ts'
 import type { Plan } from './fields.ts'
 
@@ -37,7 +37,7 @@ function listenInPython(port: number, protocol: 'tcp' | 'udp'): string {
 
 /** Returns the commands of each platform that the device may have; none for devices on which no commands are typed. */
 export function listeningOf(facts: PlanFacts): Listening[] {
-  const [rule] = facts.rules.filter(({ required }) => required).concat(facts.rules)
+  const [rule] = neededOf(facts.rules)
   if (!rule || !takesCommands(facts)) return []
   const port = portsOf(rule.internalPort).first
   return LINES.filter(({ platform }) => facts.platform === null || facts.platform === platform).map(

@@ -1,4 +1,5 @@
 import { Refusal } from '../../contract/problem.ts'
+import type { ToolRequests } from '../../contract/tool-requests.gen.ts'
 import type { Address } from '../../policy/address.ts'
 import { readAddress } from '../../policy/admit.ts'
 import { inSame24, soleBrandAt } from '../catalogue/gateway-owners.ts'
@@ -9,22 +10,14 @@ import type { Brand, PlatformId } from '../catalogue/schema.ts'
 import type { Service } from '../judgement/need.ts'
 import { readPlatform } from '../platform.ts'
 import { findProvider, type Provider } from '../providers.ts'
-import { type AskedPort, serviceOf } from './asked-service.ts'
+import { serviceOf } from './asked-service.ts'
 import { boxOf } from './device.ts'
 import { suppliedBox } from './facts.ts'
 import { planText } from './plan.text.ts'
 import { type FoundBrand, findBrand, findUseCase, readInternalIp } from './subjects.ts'
 
 /** The request of a caller. */
-export interface PlanBody {
-  readonly useCase?: string
-  readonly ports?: readonly AskedPort[]
-  readonly routerBrand?: string
-  readonly internalIp?: string
-  readonly routerWanIp?: string
-  readonly isp?: string
-  readonly platform?: string
-}
+export type PlanBody = ToolRequests['port-forward-plan']
 
 /** The hints of a request about the line, its router and the device, as they were understood. Hints never refuse. */
 export interface Hints {

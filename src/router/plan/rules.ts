@@ -1,4 +1,4 @@
-import { isOnRange, portsOf } from '../catalogue/ports.ts'
+import { isOnRange, neededOf, portsOf } from '../catalogue/ports.ts'
 import type { Brand } from '../catalogue/schema.ts'
 import type { Service } from '../judgement/need.ts'
 
@@ -82,8 +82,7 @@ export function choiceOf(protocol: FormRule['protocol'], choices: readonly strin
 
 /** Returns the protocols of the required ports of a service, or of all its ports if none is required. */
 export function protocolOf({ ports }: Pick<Service, 'ports'>): 'tcp' | 'udp' | 'both' {
-  const required = ports.filter((port) => port.required)
-  const spoken = new Set((required.length > 0 ? required : ports).map(({ protocol }) => protocol))
+  const spoken = new Set(neededOf(ports).map(({ protocol }) => protocol))
   if (spoken.size !== 1) return 'both'
   return spoken.has('tcp') ? 'tcp' : 'udp'
 }
@@ -102,12 +101,6 @@ export function checksOf(rules: readonly Rule[], asked = 0): PortCheck[] {
     port: isAsked(rule) ? asked : portsOf(rule.externalPort).first,
     protocol: rule.protocol,
   }))
-}
-
-/** Returns the required rules, or all if none is required. */
-export function neededOf<Some extends Pick<Rule, 'required'>>(rules: readonly Some[]): readonly Some[] {
-  const required = rules.filter((rule) => rule.required)
-  return required.length > 0 ? required : rules
 }
 
 /** The longest rule name that every router accepts. */

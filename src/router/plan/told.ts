@@ -1,12 +1,13 @@
 import type { Block } from '../../contract/blocks.ts'
 import type { NextAction } from '../../contract/next-action.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
+import { neededOf } from '../catalogue/ports.ts'
 import { INSTALL_ON_LINUX } from './alternatives.ts'
 import { commandNames } from './commands.text.ts'
 import type { CommandKind } from './commands.ts'
 import type { Plan } from './fields.ts'
 import { planText } from './plan.text.ts'
-import { ADDRESS_PLACEHOLDER, neededOf, PORT_PLACEHOLDER } from './rules.ts'
+import { ADDRESS_PLACEHOLDER, PORT_PLACEHOLDER } from './rules.ts'
 
 /** A plan as it is told, with its situation and its steps. */
 type Told = Plan & { readonly situation: string | null; readonly nextActions: readonly NextAction[] }
