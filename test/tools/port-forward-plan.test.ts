@@ -318,25 +318,6 @@ describe('translated addresses', () => {
     // No command has a port that may not be the line's.
     expect(page.commands.map(({ kind }: ToolAnswer) => kind)).toEqual(['ufw', 'windows-firewall'])
   })
-
-  test('a box that cannot forward at all: no rule is requested', async () => {
-    const found = await plan({ useCase: 'ssh', routerBrand: 'starlink', internalIp: '192.168.1.10' })
-    expect(codes(found)).toEqual(['ask-public-address', 'use-own-router', 'use-relay'])
-    expect(found).toMatchObject({ forwardingWorks: 'no', rules: [], commands: [] })
-    expect(found.headline).toContain('only with a public address of your own')
-    // Where none is to be had, there is nothing to ask for.
-    const never = await plan({ useCase: 'ssh', isp: 'T-Mobile Home Internet' })
-    expect([codes(never)[0], never.headline]).toEqual(['use-relay', expect.stringContaining('cannot work')])
-    expect(found.alternatives[0].text).toMatch(/cannot forward ports\. Once the line has a public address.*router of your own/)
-    const shared = await plan({ useCase: 'ssh', routerBrand: 'starlink', routerWanIp: '100.64.0.7' })
-    expect(codes(shared)).toEqual(['ask-public-address', 'use-own-router', 'use-relay'])
-  })
-
-  test.each(['169.254.3.4', '0.0.0.0'])('no address of a line (%s): that comes first', async (routerWanIp) => {
-    const found = await plan({ ...request, routerWanIp })
-    expect([found.nat, codes(found)]).toEqual(['unknown', ['check-connection', ...STEPS]])
-    expect(found.nextActions[0].text).toContain('not the address of an internet connection')
-  })
 })
 
 describe('services that are better not opened', () => {
@@ -403,6 +384,7 @@ describe('refusals', () => {
     ['192.168.0.10; reboot', 'not an IPv4 address'],
     ['192.168.0.10\nreboot', 'not an IPv4 address'],
     ['', 'not an IPv4 address'],
+    ['192.168.0.255', 'stand for the network itself'],
   ])('internalIp %p: %s', async (internalIp, reason) => {
     const problem = await refusal({ useCase: 'ssh', internalIp })
     expect(problem).toMatchObject({ code: 'invalid-target', field: 'internalIp' })
