@@ -18,18 +18,6 @@ export const CARRIER_NAT: readonly Journey[] = [
     },
   },
   {
-    who: 'Starlink with its own router',
-    seenAt: SEEN,
-    login: { routerBrand: 'Starlink', isp: 'Starlink', gateway: '192.168.1.1', platform: 'android', routerWanIp: '100.80.4.4' },
-    because: 'Starlink is run from its app and shares addresses',
-    expect: {
-      targets: [{ kind: 'app', open: 'app', app: /Starlink/ }],
-      withoutUrls: /\/\/100\./,
-      says: [/CGNAT|carrier-grade/i],
-      actions: { has: ['use-app'], never: ['log-in-isp', 'log-in-personal'] },
-    },
-  },
-  {
     who: 'GL.iNet behind a T-Mobile gateway',
     seenAt: SEEN,
     login: { routerBrand: 'GL.iNet', isp: 'T-Mobile', gateway: '192.168.8.1', routerWanIp: '192.168.12.104' },

@@ -14,16 +14,6 @@ export const ISP_BOXES: readonly Journey[] = [
     },
   },
   {
-    who: 'T-Mobile Home Internet, no brand known',
-    login: { isp: 'T-Mobile Home Internet', gateway: '192.168.12.1', platform: 'windows' },
-    because: 'that is the T-Mobile box, and such lines share their public address',
-    expect: {
-      targets: [{ kind: 'isp-equipment', url: 'http://192.168.12.1' }],
-      says: [/CGNAT|carrier-grade/i],
-      actions: { first: ['use-relay', 'log-in-isp'] },
-    },
-  },
-  {
     who: 'Cox customer who knows nothing else',
     login: { isp: 'Cox', platform: 'windows' },
     because: 'the boxes of Cox forward ports in their app alone',

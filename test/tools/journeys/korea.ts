@@ -71,18 +71,6 @@ export const KOREA: readonly Journey[] = [
   {
     who: 'ipTIME behind KT whose internet address is the public one: only the ipTIME matters',
     seenAt: SEEN,
-    login: { routerBrand: '아이피 타임', isp: 'KT 인터넷', gateway: '192.168.0.1', routerWanIp: SEEN },
-    because: 'the public address ends on the ipTIME: whatever stands before it does not route',
-    expect: {
-      topology: ['single', 'bridge'],
-      targets: [IPTIME],
-      withoutKinds: ['isp-equipment'],
-      actions: { first: ['log-in-personal'], never: ['log-in-isp', 'compare-router-address', 'find-gateway'] },
-    },
-  },
-  {
-    who: 'ipTIME behind KT whose internet address is the public one: only the ipTIME matters',
-    seenAt: SEEN,
     plan: { useCase: '플렉스', routerBrand: '아이피타임 공유기', internalIp: '192.168.0.20', routerWanIp: SEEN },
     because: 'the router has the public address, so the usual rule works',
     expect: {
@@ -109,18 +97,6 @@ export const KOREAN_BOXES: readonly Journey[] = [
       withoutKinds: ['personal-router'],
       actions: { first: ['log-in-isp'], never: ['log-in-personal', 'find-gateway', 'use-app'] },
       sticker: [/라벨|스티커/],
-    },
-  },
-  {
-    who: 'only the U+ box, a NAS behind it',
-    login: { routerBrand: '유플러스 공유기', isp: '유플러스', gateway: '192.168.219.1', platform: 'pc' },
-    because: 'the U+ box is the router; its label calls the line 관리자 웹 접속 암호 or 웹 설정 암호',
-    expect: {
-      topology: 'single',
-      targets: [{ kind: 'isp-equipment', url: 'http://192.168.219.1' }],
-      withoutKinds: ['personal-router'],
-      sticker: [/관리자 웹 접속 암호|웹 설정 암호/],
-      actions: { first: ['log-in-isp'] },
     },
   },
   {

@@ -9,12 +9,6 @@ export const REFUSALS: readonly Journey[] = [
     takenAsOrAsked: { service: 'wireguard', means: /wireguard/i },
   },
   {
-    who: 'mistypes in Korean',
-    plan: { useCase: '테라리야' },
-    because: 'one vowel',
-    takenAsOrAsked: { service: 'terraria', means: /terraria|테라리아/i },
-  },
-  {
     who: 'a game server of no name, in Korean',
     plan: { useCase: '게임 서버', routerBrand: '모름' },
     because: 'every game has ports of its own: they are asked for, not guessed',
