@@ -100,7 +100,7 @@ function endClue(one: Case): Clues['end'] {
   return ENDS[verdict][version === 4 ? 0 : 1]
 }
 
-/** What the end of packets tells over IPv4, and over IPv6, where the router forwards nothing but may keep the port shut. */
+/** The clue in the end of packets over IPv4, and over IPv6, where the router forwards nothing but may keep the port shut. */
 const ENDS: Readonly<Record<About['where']['verdict'], readonly [over4: Clues['end'], over6: Clues['end']]>> = {
   'refused-by-device': ['program-off', 'program-off'],
   'silent-device': ['firewall', 'pinhole'],

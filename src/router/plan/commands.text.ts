@@ -1,16 +1,4 @@
-import { defineText, inBoth } from '../../contract/text.ts'
-
-/** The names of the sets of commands, as people know them. */
-export const commandNames = defineText(
-  inBoth({
-    upnpc: ['UPnP (upnpc)', 'UPnP(upnpc)'],
-    'openwrt-uci': ['OpenWrt (uci)', 'OpenWrt(uci)'],
-    routeros: ['RouterOS', 'RouterOS'],
-    nftables: ['nftables', 'nftables'],
-    ufw: ['ufw', 'ufw'],
-    'windows-firewall': ['Windows firewall (netsh)', 'Windows 방화벽(netsh)'],
-  }),
-)
+import { defineText } from '../../contract/text.ts'
 
 /** Things to know before running each kind of command. */
 export const commandText = defineText({

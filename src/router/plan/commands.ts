@@ -11,6 +11,8 @@ export type CommandKind = Command['kind']
 
 /** A set of commands: for whom it is, and the lines that add rules and take them back; those for the firewall of the device have no address, and none for IPv6. */
 interface CommandSet {
+  /** As people know it. */
+  readonly name: Readonly<Record<Locale, string>>
   readonly where: 'router' | 'device'
   /** The brands of routers that take these commands alone, or the systems of devices that have them. */
   readonly runsOn: readonly string[]
@@ -68,6 +70,10 @@ export function firewallLine(
   return rule ? (commandsFor([rule], [platform === 'linux' ? 'ufw' : 'windows-firewall'], locale)[0]?.lines[0] ?? null) : null
 }
 
+export function commandName(kind: CommandKind, locale: Locale): string {
+  return COMMANDS[kind].name[locale]
+}
+
 /** Returns whether commands are for the firewall of the device alone, whose lines have neither address nor port outside. */
 export function isOfFirewall(kind: CommandKind): boolean {
   return COMMANDS[kind].pinhole === undefined
@@ -86,6 +92,7 @@ const UCI_APPLY = ['uci commit firewall', 'service firewall restart']
 /** The kinds of commands, those of routers first. */
 const COMMANDS: Readonly<Record<CommandKind, CommandSet>> = {
   'openwrt-uci': {
+    name: { en: 'OpenWrt (uci)', ko: 'OpenWrt(uci)' },
     where: 'router',
     runsOn: ['openwrt', 'gl-inet'],
     lines: (rules) => [...rules.flatMap(unshifted).flatMap(uciRedirect), ...UCI_APPLY],
@@ -94,6 +101,7 @@ const COMMANDS: Readonly<Record<CommandKind, CommandSet>> = {
     pinholeUndo: (rules) => [...rules.map((rule) => `uci delete ${uciSection(rule, 'pinhole')}`), ...UCI_APPLY],
   },
   routeros: {
+    name: { en: 'RouterOS', ko: 'RouterOS' },
     where: 'router',
     runsOn: ['mikrotik'],
     lines: (rules) =>
@@ -114,6 +122,7 @@ const COMMANDS: Readonly<Record<CommandKind, CommandSet>> = {
     pinholeUndo: (rules) => rules.map(({ name }) => `/ipv6 firewall filter remove [find comment="${name}"]`),
   },
   nftables: {
+    name: { en: 'nftables', ko: 'nftables' },
     where: 'router',
     runsOn: [],
     lines: (rules) => [
@@ -129,6 +138,7 @@ const COMMANDS: Readonly<Record<CommandKind, CommandSet>> = {
       ),
   },
   upnpc: {
+    name: { en: 'UPnP (upnpc)', ko: 'UPnP(upnpc)' },
     where: 'device',
     runsOn: ['linux', 'macos'],
     lines: (rules) => rules.flatMap(upnpcLines),
@@ -145,12 +155,14 @@ const COMMANDS: Readonly<Record<CommandKind, CommandSet>> = {
         ),
   },
   ufw: {
+    name: { en: 'ufw', ko: 'ufw' },
     where: 'device',
     runsOn: ['linux'],
     lines: (rules) => rules.map((rule) => `ufw allow ${ufwPorts(rule)} comment '${rule.name}'`),
     undo: (rules) => rules.map((rule) => `ufw delete allow ${ufwPorts(rule)}`),
   },
   'windows-firewall': {
+    name: { en: 'Windows firewall (netsh)', ko: 'Windows 방화벽(netsh)' },
     where: 'device',
     runsOn: ['windows'],
     lines: (rules) =>

@@ -10,8 +10,8 @@ import { judgementOf } from '../judgement/judgement.ts'
 import type { Service } from '../judgement/need.ts'
 import { alternativesFor } from './alternatives.ts'
 import { isFixed } from './audience.ts'
-import { commandNames, undoText } from './commands.text.ts'
-import { type Command, commandsFor, isOfFirewall, kindsFor, pinholeUndo, undoLines } from './commands.ts'
+import { undoText } from './commands.text.ts'
+import { type Command, commandName, commandsFor, isOfFirewall, kindsFor, pinholeUndo, undoLines } from './commands.ts'
 import { doubtOf, isInside } from './device.ts'
 import { hasNoRouter, isToCompare, type PlanFacts } from './facts.ts'
 import type { Plan } from './fields.ts'
@@ -153,16 +153,15 @@ function ruleFields({ rules, wanted, choosesPort, router: { brand }, service, do
 function undoOf({ rules, router, locale }: PlanFacts, commands: readonly Command[]): Plan['undo'] {
   if (rules.length === 0) return []
   const menu = pathIn(router.brand.menu, locale)
-  const name = (kind: Command['kind']) => commandNames.say(locale, kind, {})
   return [
     { text: undoText.say(locale, 'menu', { menu }), lines: [] },
     ...commands.map(({ kind, where }) => ({
-      text: undoText.say(locale, where, { kind: name(kind) }),
+      text: undoText.say(locale, where, { kind: commandName(kind, locale) }),
       lines: undoLines(kind, rules),
     })),
     ...commands.flatMap(({ kind }) => {
       const lines = pinholeUndo(kind, rules)
-      return lines.length === 0 ? [] : [{ text: undoText.say(locale, 'pinhole', { kind: name(kind) }), lines }]
+      return lines.length === 0 ? [] : [{ text: undoText.say(locale, 'pinhole', { kind: commandName(kind, locale) }), lines }]
     }),
   ]
 }
