@@ -14,20 +14,10 @@ import type { Isp } from './schema.ts'
 /** The names that are told to an operator. */
 const NAMES = FILE_NAMES.join(', ')
 
-/** The catalogue with an operator's folder merged over it. */
-interface Overlay {
-  readonly folder: string
-  readonly catalogue: Catalogue
-  /** For each file in the folder: "2 added, 1 replaced". */
-  readonly counts: Readonly<Record<string, string>>
-  /** Things that are allowed but may not be intended. */
-  readonly warnings: readonly Both[]
-}
-
 type Files = Partial<Record<FileName, CatalogueFile>>
 
 /** Puts a folder in front of the catalogue: an entry with a known id replaces the built-in one. Throws a CatalogueError that lists all mistakes. */
-export function layOver(base: Catalogue, folder: string, author: Author = 'operator'): Overlay {
+export function layOver(base: Catalogue, folder: string, author: Author = 'operator') {
   const names = fileNamesIn(folder)
   const present = FILE_NAMES.flatMap((kind) =>
     fileNamesOf(kind)
@@ -42,17 +32,20 @@ export function layOver(base: Catalogue, folder: string, author: Author = 'opera
   ]
   if (mistakes.length > 0) throw new CatalogueError(folder, mistakes)
   const useCases = merged(files['services.json'], base.useCases)
+  const catalogue: Catalogue = {
+    brands: merged(files['brands.json'], base.brands),
+    useCases,
+    portUses: portUsesOf(useCases),
+    isps: withoutNetworksOf(files['providers.json'], merged(files['providers.json'], base.isps)),
+    platforms: merged(files['platforms.json'], base.platforms),
+    ddns: merged(files['ddns.json'], base.ddns),
+  }
   return {
     folder,
-    catalogue: {
-      brands: merged(files['brands.json'], base.brands),
-      useCases,
-      portUses: portUsesOf(useCases),
-      isps: withoutNetworksOf(files['providers.json'], merged(files['providers.json'], base.isps)),
-      platforms: merged(files['platforms.json'], base.platforms),
-      ddns: merged(files['ddns.json'], base.ddns),
-    },
+    catalogue,
+    /** For each file in the folder: "2 added, 1 replaced". */
     counts: Object.fromEntries(present.map(({ kind, name }) => [name, countsOf(files[kind], base[FILES[kind].list])])),
+    /** Things that are allowed but may not be intended. */
     warnings: [...(present.length === 0 ? [NOTHING] : []), ...takenOver(files, base)],
   }
 }
@@ -87,18 +80,16 @@ function countsOf(file: CatalogueFile | undefined, ours: readonly { id: string }
   return `${(file?.sound.length ?? 0) - replaced} added, ${replaced} replaced`
 }
 
+/** The fields that name an entry by its id. */
+const REFERENCES = [
+  { from: 'services.json', field: 'saferUse', to: 'services.json', called: both('service', '서비스') },
+  { from: 'providers.json', field: 'equipment', to: 'brands.json', called: both('brand', '제조사') },
+  { from: 'ddns.json', field: 'brand', to: 'brands.json', called: both('brand', '제조사') },
+] as const
+
 function* acrossFiles(files: Files, base: Catalogue): Generator<Mistake> {
-  const { 'brands.json': brands, 'services.json': services } = files
-  const serviceIds = new Set([...base.useCases.map(({ id }) => id), ...idsIn(services)])
-  yield* unknownIds(services, 'saferUse', serviceIds, (use) =>
-    both(`is ${use}, which is not the id of a service`, `없는 서비스 id입니다: ${use}`),
-  )
-  const brandIds = new Set([...base.brands.map(({ id }) => id), ...idsIn(brands)])
-  const noBrand = (id: string) => both(`is ${id}, which is not the id of a brand`, `없는 제조사 id입니다: ${id}`)
-  // If no brand could be read, that is reported already: their ids are not missing.
-  const areUnread = brands !== undefined && brands.mistakes.length > 0 && brands.sound.length === 0
-  if (!areUnread) yield* unknownIds(files['providers.json'], 'equipment', brandIds, noBrand)
-  if (!areUnread) yield* unknownIds(files['ddns.json'], 'brand', brandIds, noBrand)
+  for (const reference of REFERENCES) yield* unknownIds(reference, files, base)
+  const brands = files['brands.json']
   const kept = base.brands.filter(({ kind, id }) => kind === 'generic' && !idsIn(brands).includes(id))
   if (kept.length > 0 || !brands || brands.sound.some(({ kind }) => kind === 'generic')) return
   const index = brands.sound.findIndex(
@@ -108,18 +99,24 @@ function* acrossFiles(files: Files, base: Catalogue): Generator<Mistake> {
 }
 
 function* unknownIds(
-  file: CatalogueFile | undefined,
-  field: 'equipment' | 'brand' | 'saferUse',
-  ids: ReadonlySet<string | undefined>,
-  says: (id: string) => Both,
+  { from, field, to, called }: (typeof REFERENCES)[number],
+  files: Files,
+  base: Catalogue,
 ): Generator<Mistake> {
-  for (const [index, entry] of file?.sound.entries() ?? []) {
+  const [file, target] = [files[from], files[to]]
+  // If no entry could be read, that is reported already: their ids are not missing.
+  if (!file || (target && target.mistakes.length > 0 && target.sound.length === 0)) return
+  const ids = new Set<string | undefined>([...base[FILES[to].list].map(({ id }) => id), ...idsIn(target)])
+  for (const [index, entry] of file.sound.entries()) {
     const id = entry[field]
-    if (!file || !id) continue
     const path = [`${index}`, field]
     const use = quoted(id)
-    if (!ids.has(id)) yield file.mistakeOf({ path, says: says(use) })
-    else if (field === 'saferUse' && id === entry.id)
+    if (id && !ids.has(id))
+      yield file.mistakeOf({
+        path,
+        says: both(`is ${use}, which is not the id of a ${called.en}`, `없는 ${called.ko} id입니다: ${use}`),
+      })
+    else if (id && field === 'saferUse' && id === entry.id)
       yield file.mistakeOf({ path, says: both(`is ${use}, which is this service itself`, `이 서비스 자신을 가리킵니다: ${use}`) })
   }
 }

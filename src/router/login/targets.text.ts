@@ -18,6 +18,7 @@ const WORDS = inBoth({
   'label-name': ['{name} by name: {host}', '{name} 접속 주소: {host}'],
   'label-app': ['The app "{app}"', '"{app}" 앱'],
   'label-common': ['A router at {address}', '{address} 주소의 공유기'],
+  'own-shared': ['Routers that use this address include {names}.', '이 주소를 쓰는 제품으로는 {names} 등이 있습니다.'],
   common: ['Many routers use this address.', '이 주소를 쓰는 공유기가 많습니다.'],
   'common-names': ['Many routers use this address, among them {names}.', '이 주소를 쓰는 공유기로는 {names} 등이 있습니다.'],
   'expect-page': ['The {name} page opens.', '{name} 화면이 열립니다.'],
@@ -36,8 +37,6 @@ export const targetsText = defineText({
     ...WORDS.en,
     'own-hotspot': '{address} looks like a hotspot, which usually has no page to log in to. Try it only if you are not sure.',
     'own-given': '{address} is the default gateway of your device, so it is the router closest to it. Log in here first.',
-    'own-given-shared':
-      '{address} is the default gateway of your device, so it is the router closest to it. Log in here first. Routers that use this address include {names}.',
     'own-given-app':
       'This is the address of {name}, the default gateway of your device. It is set up in the app "{app}"; if this page opens, it shows no more than a status.',
     'own-usual': 'The router closest to your device comes first. {name} uses {address} unless somebody changed it.',
@@ -101,8 +100,6 @@ export const targetsText = defineText({
     'own-hotspot': '{address} 주소는 핫스팟으로 보이며 보통 로그인 화면이 없습니다. 확실하지 않을 때만 열어 보십시오.',
     'own-given':
       '{address} 주소는 기기의 기본 게이트웨이이므로 기기와 가장 가까운 공유기의 주소입니다. 여기에 먼저 로그인하십시오.',
-    'own-given-shared':
-      '{address} 주소는 기기의 기본 게이트웨이이므로 기기와 가장 가까운 공유기의 주소입니다. 여기에 먼저 로그인하십시오. 이 주소를 쓰는 제품으로는 {names} 등이 있습니다.',
     'own-given-app':
       '기기의 기본 게이트웨이인 {name} 장비의 주소입니다. 설정은 "{app}" 앱에서 하며, 이 페이지가 열리더라도 상태만 표시됩니다.',
     'own-usual': '기기와 가장 가까운 공유기부터 로그인합니다. 따로 바꾸지 않았다면 {name}의 주소는 {address}입니다.',

@@ -13,6 +13,25 @@ const NAMES_MAX = 2
 /** The country that the reader is most likely in, by language. */
 const COUNTRIES: Record<Locale, string | null> = { en: null, ko: 'KR' }
 
+/** A target as its makers write it: opened in a browser at its URL, unless something else is said. */
+interface Draft extends Pick<LoginTarget, 'kind' | 'label' | 'url' | 'reason'> {
+  readonly expect: string
+  readonly ifFails: string
+  readonly open?: LoginTarget['handoff']['open']
+  readonly app?: string | null
+  /** The page to open, where that is not the target itself. */
+  readonly through?: string | null
+}
+
+/** The material of a target. */
+interface TargetContext {
+  readonly network: HomeNetwork
+  readonly row: Row
+  readonly boxes: readonly Box[]
+  readonly say: Say<(typeof targetsText)['en']>
+  readonly locale: Locale
+}
+
 /** Returns the pages to open, in order: the boxes from the device outwards, then other ways to the closest one. */
 export function targetsOf(
   network: HomeNetwork,
@@ -21,52 +40,58 @@ export function targetsOf(
   locale: Locale,
 ): (LoginTarget & { order: number })[] {
   const making: TargetContext = { network, row, boxes, locale, say: sayIn(targetsText, locale) }
-  const all = [
-    ...boxes.flatMap((box, index) => targetsOfBox(box, index === 0, making)),
-    ...(row.roles.includes('common') ? commonTargets(making) : []),
-    ...nameTargets(making),
+  const drafts = [
+    ...boxes.flatMap((box, index) => draftsOfBox(box, index === 0, making)),
+    ...(row.roles.includes('common') ? commonDrafts(making) : []),
+    ...nameDrafts(making),
   ]
-  return [...all, ...saidTarget(all, making)].map((target, index) => ({ order: index + 1, ...target }))
-}
-
-function targetOf(
-  kind: LoginTarget['kind'],
-  { label, reason, expect, ifFails }: Record<'label' | 'reason' | 'expect' | 'ifFails', string>,
-  url: string | null,
-  opened: Partial<Pick<LoginTarget['handoff'], 'open' | 'url' | 'app'>> = {},
-): LoginTarget {
-  return { kind, label, url, reason, handoff: { open: 'browser', url, app: null, ...opened, expect, ifFails } }
+  return [...drafts, ...gatewayDraft(drafts, making)].map((draft, index) => {
+    const { kind, label, url, reason, open = 'browser', through = url, app = null, expect, ifFails } = draft
+    return { order: index + 1, kind, label, url, reason, handoff: { open, url: through, app, expect, ifFails } }
+  })
 }
 
 const kindOf = (box: Box) => (isOfProvider(box) ? 'isp-equipment' : 'personal-router')
 
-function targetsOfBox(box: Box, isFirst: boolean, making: TargetContext): LoginTarget[] {
+function draftsOfBox(box: Box, isFirst: boolean, making: TargetContext): Draft[] {
   const { brand, address } = box
-  if (!brand?.app?.only) return [address === null ? findTarget(box, making) : pageTarget(box, address, isFirst, making)]
+  if (!brand?.app?.only) return [address === null ? unknownPage(box, making) : knownPage(box, address, isFirst, making)]
   const { say, locale } = making
   const app = brand.app.name
-  const name = nameOf(box, locale) ?? app
-  const words = { reason: say('app-only', { name, app }), expect: say('expect-app', { app }), ifFails: say('fails-app') }
-  const inApp = targetOf('app', { label: say('label-app', { app }), ...words }, null, { open: 'app', app })
+  const inApp: Draft = {
+    kind: 'app',
+    label: say('label-app', { app }),
+    url: null,
+    reason: say('app-only', { name: nameOf(box, locale) ?? app, app }),
+    expect: say('expect-app', { app }),
+    ifFails: say('fails-app'),
+    open: 'app',
+    app,
+  }
   // A provider's box has a page besides the app; other routers may have one at the address that the caller names.
   if (address === null || !(isOfProvider(box) || box.from === 'given')) return [inApp]
-  const limited = {
+  const page: Draft = {
+    kind: kindOf(box),
     label: labelOf(box, making),
+    url: pageOf(address, brand),
     reason: limitedReason(box, app, making),
     expect: say('expect-limited', { app }),
     ifFails: say('fails-limited', { app }),
+    app,
   }
-  return [inApp, targetOf(kindOf(box), limited, pageOf(address, brand), { app })]
+  return [inApp, page]
 }
 
-function pageTarget(box: Box, address: string, isFirst: boolean, making: TargetContext): LoginTarget {
-  const words = {
+function knownPage(box: Box, address: string, isFirst: boolean, making: TargetContext): Draft {
+  return {
+    kind: kindOf(box),
     label: labelOf(box, making),
+    url: pageOf(address, box.brand),
     reason: reasonOf(box, address, isFirst, making),
     expect: expectOf(box, making),
     ifFails: failsOf(box, address, isFirst, making),
+    app: box.brand?.app?.name ?? null,
   }
-  return targetOf(kindOf(box), words, pageOf(address, box.brand), { app: box.brand?.app?.name ?? null })
 }
 
 function limitedReason(box: Box, app: string, { say, locale }: TargetContext): string {
@@ -76,34 +101,29 @@ function limitedReason(box: Box, app: string, { say, locale }: TargetContext): s
 }
 
 /** Returns a target without an address: the settings of the device show it, otherwise the page of the router before this box. */
-function findTarget(box: Box, making: TargetContext): LoginTarget {
+function unknownPage(box: Box, making: TargetContext): Draft {
   const { say, boxes, network, locale } = making
-  const label = labelOf(box, making)
   const [before] = boxes
+  const usual = { kind: kindOf(box), label: labelOf(box, making), url: null, open: 'settings' } as const
   const isFirst = box === before
-  if (isFirst || box.role === 'off-path') {
-    const words = isFirst
-      ? { reason: say('own-find'), ifFails: say('fails-find') }
-      : { reason: say('beside'), ifFails: say('fails-beside') }
-    const expect = [say('expect-settings'), ...portHints(making)].join(' ')
-    return targetOf(kindOf(box), { label, ...words, expect }, null, { open: 'settings' })
+  if (isFirst || box.role === 'off-path')
+    return {
+      ...usual,
+      reason: say(isFirst ? 'own-find' : 'beside'),
+      expect: [say('expect-settings'), ...portHints(making)].join(' '),
+      ifFails: say(isFirst ? 'fails-find' : 'fails-beside'),
+    }
+  const isUpstream = box.role === 'upstream'
+  const later = {
+    ...usual,
+    reason: isUpstream
+      ? say('above-unknown', { wan: network.routerWan?.text ?? '' })
+      : say('isp-find', { name: nameOf(box, locale) ?? say('somebody') }),
+    expect: say(isUpstream ? 'expect-upstream' : 'expect-wan-page'),
+    ifFails: say(isUpstream ? 'fails-upstream' : 'fails-wan-page'),
   }
-  const words =
-    box.role === 'upstream'
-      ? {
-          reason: say('above-unknown', { wan: network.routerWan?.text ?? '' }),
-          expect: say('expect-upstream'),
-          ifFails: say('fails-upstream'),
-        }
-      : {
-          reason: say('isp-find', { name: nameOf(box, locale) ?? say('somebody') }),
-          expect: say('expect-wan-page'),
-          ifFails: say('fails-wan-page'),
-        }
-  const app = before?.brand?.app?.only ? before.brand.app.name : null
-  const url = app === null && before?.address ? pageOf(before.address, before.brand) : null
-  const open = app === null ? (url === null ? 'settings' : 'browser') : 'app'
-  return targetOf('isp-equipment', { label, ...words }, null, { open, url, app })
+  if (before?.brand?.app?.only) return { ...later, open: 'app', app: before.brand.app.name }
+  return before?.address ? { ...later, open: 'browser', through: pageOf(before.address, before.brand) } : later
 }
 
 /** Returns the boxes in the reader's country whose page has a port of its own, which is typed behind the address. */
@@ -124,27 +144,30 @@ function nearbyOf({ catalogue, provider }: HomeNetwork, locale: Locale): Isp[] {
 }
 
 /** Returns the address that the caller names, if no other target leads there. */
-function saidTarget(targets: readonly LoginTarget[], making: TargetContext): LoginTarget[] {
+function gatewayDraft(drafts: readonly Draft[], making: TargetContext): Draft[] {
   const { gateway } = making.network
-  if (gateway === null || targets.some(({ url }) => url !== null && new URL(url).hostname === gateway)) return []
-  const box: Box = { role: 'own', brand: null, provider: null, address: gateway, from: 'given', others: [] }
-  return [pageTarget(box, gateway, false, making)]
+  if (gateway === null || drafts.some(({ url }) => url !== null && new URL(url).hostname === gateway)) return []
+  return [
+    knownPage({ role: 'own', brand: null, provider: null, address: gateway, from: 'given', others: [] }, gateway, false, making),
+  ]
 }
 
-function nameTargets({ boxes: [first], say, locale }: TargetContext): LoginTarget[] {
+function nameDrafts({ boxes: [first], say, locale }: TargetContext): Draft[] {
   const brand = first?.brand
   if (!brand) return []
-  const [name, app] = [brand.name[locale], brand.app?.name ?? null]
-  const expect = brand.app?.only ? say('expect-limited', { app: brand.app.name }) : pageExpected(brand, say, locale)
-  const words = { reason: say('vendor-name', { name }), expect, ifFails: say('fails-name') }
-  return brand.hostnames
-    .slice(0, NAMES_MAX)
-    .map((host) =>
-      targetOf('vendor-hostname', { label: say('label-name', { name, host }), ...words }, pageOf(host, brand), { app }),
-    )
+  const name = brand.name[locale]
+  return brand.hostnames.slice(0, NAMES_MAX).map((host) => ({
+    kind: 'vendor-hostname',
+    label: say('label-name', { name, host }),
+    url: pageOf(host, brand),
+    reason: say('vendor-name', { name }),
+    expect: brand.app?.only ? say('expect-limited', { app: brand.app.name }) : pageExpected(brand, say, locale),
+    ifFails: say('fails-name'),
+    app: brand.app?.name ?? null,
+  }))
 }
 
-function commonTargets({ network, say, locale }: TargetContext): LoginTarget[] {
+function commonDrafts({ network, say, locale }: TargetContext): Draft[] {
   const { catalogue } = network
   const generic = catalogue.brands.find(({ kind }) => kind === 'generic')
   const boxes = nearbyOf(network, locale).flatMap(({ gateways }) => gateways.slice(0, 1))
@@ -153,23 +176,15 @@ function commonTargets({ network, say, locale }: TargetContext): LoginTarget[] {
     const isIsp = owners.length > 0 && owners.every(({ side }) => side === 'isp')
     const [only] = owners.length === 1 ? owners : []
     const names = namesAt(address, network, locale)
-    const words = {
+    return {
+      kind: isIsp ? 'isp-equipment' : 'personal-router',
       label: say('label-common', { address }),
+      url: pageOf(address, only?.brand ?? null),
       reason: names === '' ? say('common') : say('common-names', { names }),
       expect: say('expect-anybody'),
       ifFails: say('fails-common'),
     }
-    return targetOf(isIsp ? 'isp-equipment' : 'personal-router', words, pageOf(address, only?.brand ?? null))
   })
-}
-
-/** The material of a target. */
-interface TargetContext {
-  readonly network: HomeNetwork
-  readonly row: Row
-  readonly boxes: readonly Box[]
-  readonly say: Say<(typeof targetsText)['en']>
-  readonly locale: Locale
 }
 
 const SHOWN_OWNERS_MAX = 4
@@ -210,9 +225,8 @@ function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, ne
       if (box.from === 'usual') return say('own-usual', { name, address })
       if (isHotspot(network)) return say('own-hotspot', { address })
       const names = namesAt(address, network, locale)
-      return network.naming.kind === 'unknown' || (box.brand && !isGuess(box, network)) || names === ''
-        ? say('own-given', { address })
-        : say('own-given-shared', { address, names })
+      const isCertain = network.naming.kind === 'unknown' || (box.brand && !isGuess(box, network)) || names === ''
+      return [say('own-given', { address }), ...(isCertain ? [] : [say('own-shared', { names })])].join(' ')
     }
     case 'isp':
       if (box.from === 'given') return say('isp-given', { address })
