@@ -1,13 +1,14 @@
 import type { NextAction } from '../contract/next-action.ts'
+import { sayIn } from '../contract/text.ts'
 import { type About, isFiltered, silence } from '../diagnostics/where/index.ts'
-import { hasNoRouter, isFixed, needsNoRule, noForwarding, type PlanFacts, servesOf } from '../router/index.ts'
+import { hasNoRouter, isFixed, needsNoRule, noForwarding, type PlanFacts, servesOf, sharedPortsOf } from '../router/index.ts'
 import type { Case, NameSeen } from './case.ts'
 import { blockIn, isRuleProven, needIn } from './clues.ts'
 import { allowHere, behindRule } from './here.ts'
 import { nameSteps } from './name.ts'
 import { meaningOf, type Sentence, type Step } from './name-states.ts'
 import { ORIGIN_STEPS } from './origin.ts'
-import { sharedPortsStep } from './shared-ports.ts'
+import { sharedPortsText } from './shared-ports.text.ts'
 import type { Situation } from './situation.ts'
 import type { StepSlots } from './slots.ts'
 
@@ -304,4 +305,18 @@ function besideName(judged: JudgedCase): readonly Step[] {
   const isUnjudged =
     judged.situation === 'not-needed' || judged.situation === 'better-shut' || judged.situation.startsWith('name-')
   return isUnjudged ? [] : nameSteps(judged)
+}
+
+/** Returns the step before a rule on a line that may have only a range of ports: the address alone does not tell. */
+export function sharedPortsStep({ facts, asked }: Pick<Case, 'facts' | 'asked'>): NextAction[] {
+  const { isp, service, locale } = facts
+  const shared = sharedPortsOf(isp?.isp ?? null)
+  if (!isp || !shared) return []
+  const say = sayIn(sharedPortsText, locale)
+  const range = shared.range?.[locale] ?? say('range')
+  const whole = shared.whole ? say('whole', { whole: shared.whole[locale] }) : ''
+  const fixed = service.setUp && asked !== null ? 'use-inside' : 'use-whole'
+  const use = isFixed(facts) ? fixed : asked === null ? 'use' : 'use-asked'
+  const text = `${say(shared.usual, { provider: isp.isp.name[locale], range })} ${say(use, { whole, port: asked?.port ?? 0 })}`
+  return [{ code: 'shared-ports', text }]
 }

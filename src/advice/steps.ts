@@ -1,12 +1,11 @@
-import type { NextAction } from '../contract/next-action.ts'
-import { type Block, type PlanFacts, publicIpOf } from '../router/index.ts'
+import { type FollowUp, followUp, type NextAction } from '../contract/next-action.ts'
+import { type Block, namedProvider, type PlanFacts, publicIpOf, webRule } from '../router/index.ts'
 import { pageOf } from '../router/login/boxes.ts'
 import { adviceText } from './advice.text.ts'
 import type { Case, Requests } from './case.ts'
 import { situationIn } from './clues.ts'
 import type { Sentence, Step } from './name-states.ts'
 import { openingOf } from './opening.ts'
-import { saferPlan } from './safer-plan.ts'
 import { goodOf, type Situation } from './situation.ts'
 import { compare, type JudgedCase, MAIL_PORT, stepsIn } from './situation-steps.ts'
 import { slotsOf } from './slots.ts'
@@ -102,4 +101,21 @@ export function sayCompared(one: Case): NextAction[] {
 /** Returns steps without those that say the same again. */
 export function unique(actions: readonly NextAction[]): NextAction[] {
   return actions.filter(({ code, text }, index) => actions.findIndex((one) => one.code === code && one.text === text) === index)
+}
+
+/** Returns the plan for the safer way: that of the catalogue, a reverse proxy for a page that may be public, or a VPN; undefined where it has none. */
+export function saferPlan(facts: PlanFacts): FollowUp | undefined {
+  const { service, dangers, known, router, internalIp, routerWan } = facts
+  const isp = namedProvider(facts.isp)
+  const isPage = service.recommended && service.category !== 'remote' && service.category !== 'custom' && webRule(facts) !== null
+  if (service.saferUse === null && service.saferAlternative !== null && !isPage) return undefined
+  const useCase = dangers[0]?.service?.saferUse ?? service.saferUse ?? (isPage ? 'reverse-proxy' : 'wireguard')
+  if (service.id === useCase || !known.useCases.some(({ id }) => id === useCase)) return undefined
+  return followUp('port-forward-plan', {
+    useCase,
+    ...(router.known && { routerBrand: router.brand.id }),
+    ...(internalIp !== null && { internalIp }),
+    ...(routerWan && { routerWanIp: routerWan.text }),
+    ...(isp && { isp: isp.id }),
+  })
 }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FILES, type FileName } from '../../src/router/catalogue/entries.ts'
+import { FILES, type FileName } from '../../src/router/catalogue/files.ts'
 import { judgeBuiltIn, openCatalogue } from '../../src/router/catalogue/load.ts'
 import type { Label, Menu } from '../../src/router/catalogue/schema.ts'
 import { listed } from '../support/listed.ts'

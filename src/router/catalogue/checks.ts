@@ -3,7 +3,7 @@ import { type Both, both } from '../../platform/misfit.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
 import { type Fault, quoted } from './faults.ts'
-import { joined, tellingWords, wordsOf } from './normalize.ts'
+import { joined, tellingWords, wordsOf } from './names.ts'
 import { portsOf } from './ports.ts'
 import type { Brand, DdnsService, Isp, UseCase } from './schema.ts'
 

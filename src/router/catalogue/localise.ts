@@ -1,7 +1,7 @@
 import { defineText, inBoth, type Locale } from '../../contract/text.ts'
 import { RECORD_TYPES } from '../../net/dns/rdata.ts'
 import type { Catalogue } from './index.ts'
-import type { Named } from './keys.ts'
+import type { Named } from './names.ts'
 import type { Localized } from './schema.ts'
 
 /** The purpose of each type of DNS record. */

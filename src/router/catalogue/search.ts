@@ -1,9 +1,8 @@
 import type { Locale } from '../../contract/text.ts'
 import { providerNamed } from '../providers.ts'
 import type { Catalogue } from './index.ts'
-import { type Named, namesOf } from './keys.ts'
 import { type Match, matchName } from './match.ts'
-import { joined, wordsOf } from './normalize.ts'
+import { joined, type Named, namesOf, wordsOf } from './names.ts'
 import { neededOf, servicesOn } from './ports.ts'
 import type { Localized } from './schema.ts'
 

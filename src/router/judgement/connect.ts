@@ -2,7 +2,7 @@ import type { Locale } from '../../contract/text.ts'
 import { isOnRange, neededOf, portsOf } from '../catalogue/ports.ts'
 import type { Isp } from '../catalogue/schema.ts'
 import { connectText } from './connect.text.ts'
-import { needOf, type Service } from './need.ts'
+import { needOf, type Service } from './judgement.ts'
 
 /** Ports on which web programs usually speak HTTPS. */
 const OF_TLS: readonly number[] = [443, 5001, 5443, 8443, 8920, 9443, 10_443, 18_443]

@@ -1,9 +1,8 @@
 import { sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { namesOf } from '../catalogue/keys.ts'
 import { safeText } from '../catalogue/labels.ts'
 import { isListed, matchName } from '../catalogue/match.ts'
-import { wordsOf } from '../catalogue/normalize.ts'
+import { namesOf, wordsOf } from '../catalogue/names.ts'
 import type { Brand, Isp, Localized } from '../catalogue/schema.ts'
 import { providerNamed } from '../providers.ts'
 

@@ -1,5 +1,5 @@
 import type { UseCase } from '../catalogue/schema.ts'
-import type { Service } from '../judgement/need.ts'
+import type { Service } from '../judgement/judgement.ts'
 import type { PlanFacts } from './facts.ts'
 import type { Rule } from './rules.ts'
 

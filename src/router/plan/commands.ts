@@ -1,6 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
 import { isOn, portsOf } from '../catalogue/ports.ts'
-import type { Service } from '../judgement/need.ts'
+import type { Service } from '../judgement/judgement.ts'
 import { commandText } from './commands.text.ts'
 import { hasNoRouter, type PlanFacts, takesCommands } from './facts.ts'
 import type { Plan } from './fields.ts'

@@ -1,6 +1,6 @@
 import { isOnRange, neededOf, portsOf } from '../catalogue/ports.ts'
 import type { Brand } from '../catalogue/schema.ts'
-import type { Service } from '../judgement/need.ts'
+import type { Service } from '../judgement/judgement.ts'
 
 /** One port or range of one protocol that is forwarded. Ports are "25565" or "27015-27030". */
 export interface Rule {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { type Named, spellingsOf } from '../../../../src/router/catalogue/keys.ts'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { matchName } from '../../../../src/router/catalogue/match.ts'
+import { type Named, spellingsOf } from '../../../../src/router/catalogue/names.ts'
 import { sampled, sampleTest } from '../../../support/lab.ts'
 
 const catalogue = await openCatalogue(null).read()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { blockOf, connectTo } from '../../../../src/router/judgement/connect.ts'
+import { dangerOn, needOf, type Service } from '../../../../src/router/judgement/judgement.ts'
 import { upstreamOf } from '../../../../src/router/judgement/line.ts'
-import { dangerOn, needOf, type Service } from '../../../../src/router/judgement/need.ts'
 
 const { useCases, portUses, isps } = embeddedCatalogue()
 
