@@ -1,6 +1,15 @@
 import { goodOfPlan, planAdvice, SITUATION, sayRules } from '../src/advice/index.ts'
 import { doubtsAbout } from '../src/ipdata/index.ts'
-import { factsOf, PLAN_FIELDS, planFrom, planTold, readPlanRequest, shortSteps, warningOf } from '../src/router/index.ts'
+import {
+  factsOf,
+  neededOf,
+  PLAN_FIELDS,
+  planFrom,
+  planTold,
+  readPlanRequest,
+  shortSteps,
+  warningOf,
+} from '../src/router/index.ts'
 import { defineTool, NEXT_ACTIONS, offline, oneOf, PORT, pastedService, refusing, t } from '../src/tool.ts'
 import { text } from './port-forward-plan.text.ts'
 
@@ -55,8 +64,7 @@ export default defineTool({
     if (forwardingWorks === 'no') return say(isToAsk ? 'headline.needs-address' : 'headline.cannot-work', { service })
     if (plan.ports.length === 0) return say('headline.which-port', { service })
     if (situation === 'carrier-grade') return say('headline.shared', { service })
-    const needed = rules.some(({ required }) => required) ? rules.filter(({ required }) => required) : rules
-    const ports = sayRules(needed, locale)
+    const ports = sayRules(neededOf(rules), locale)
     const isConsole = category === 'console'
     const isRelayed = plan.upnp.status === 'not-needed-with-relay'
     if (situation === 'shared-ports' && !isConsole) return say('headline.shared-ports', { service })

@@ -2,15 +2,8 @@ import type { FollowUp } from '../contract/next-action.ts'
 import type { About } from '../diagnostics/where/index.ts'
 import type { PlanFacts } from '../router/index.ts'
 import type { Here } from './here.ts'
+import type { NameState } from './name-states.ts'
 import type { Clues } from './situation.ts'
-
-/** The state of a name that was compared with an address. The first eight do not lead here; the rest may, and `here` does. */
-export const NAME_STATES = [
-  ...(['elsewhere', 'off', 'behind-proxy', 'private', 'shared', 'inside', 'missing', 'no-record'] as const),
-  ...(['others', 'proxied', 'propagating', 'split', 'other-family'] as const),
-  ...(['unanswered', 'other-stale', 'other-unchecked', 'here'] as const),
-] as const
-export type NameState = (typeof NAME_STATES)[number]
 
 /** A name that was given, as its zone answers. */
 export interface NameSeen {
@@ -25,7 +18,7 @@ export interface NameSeen {
 }
 
 /** The fault of what answers at an open port. `stranger`: it does not know the key; the last three answer over HTTP or TLS. */
-export type Fault = 'router' | 'other' | 'stranger' | 'protocol' | 'silent' | 'error' | 'untrusted'
+export type AnswerFault = 'router' | 'other' | 'stranger' | 'protocol' | 'silent' | 'error' | 'untrusted'
 
 /** The requests that steps lead to; a step without one leads nowhere. */
 export interface Requests {
@@ -59,7 +52,7 @@ export interface Case {
   readonly isThroughProxy?: boolean
   /** Whether a key proved that the port leads to the one who asks. */
   readonly isProven?: boolean
-  readonly fault?: Fault | null
+  readonly fault?: AnswerFault | null
   /** The port on which the program was heard while its own is silent; null if it was not. */
   readonly heardOn?: number | null
   readonly name?: NameSeen | null

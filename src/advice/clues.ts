@@ -1,36 +1,27 @@
 import { type About, isFiltered, isSilent } from '../diagnostics/where/index.ts'
 import { isOn } from '../router/catalogue/ports.ts'
 import { blockOf, inSame24, type PlanFacts } from '../router/index.ts'
-import type { Case, NameState } from './case.ts'
-import {
-  type AnswerClue,
-  type Clues,
-  type EndClue,
-  type LineClue,
-  type NameClue,
-  type Situation,
-  situationOf,
-} from './situation.ts'
+import type { Case } from './case.ts'
+import { meaningOf } from './name-states.ts'
+import { type Clues, type Situation, situationOf } from './situation.ts'
 
 /** Returns the situation that a case is in: what is open is only as certain as the name under which it was asked for. */
 export function situationIn(one: Case): Situation {
+  const named = one.name ? meaningOf(one.name.state) : null
   const situation = situationOf({
-    need: needOf(one),
+    need: needClue(one),
     port: one.port,
-    line: lineIn(one),
-    name: one.name ? (NAME_FAULTS[one.name.state] ?? null) : null,
-    end: one.port === 'open' ? null : endIn(one),
-    answer: answerIn(one),
+    line: lineClue(one),
+    name: named?.clue ?? null,
+    end: one.port === 'open' ? null : endClue(one),
+    answer: answerClue(one),
     here: one.here?.situation ?? null,
     origin: one.keptOut === undefined ? null : 'filtered-by-origin',
   })
-  return situation === 'open' && one.name && NAME_DOUBTS.includes(one.name.state) ? 'unknown' : situation
+  return situation === 'open' && named?.isInDoubt ? 'unknown' : situation
 }
 
-/** The states of a name in which it cannot be told whether it leads here. */
-export const NAME_DOUBTS: readonly NameState[] = ['propagating', 'split', 'proxied', 'other-family', 'unanswered']
-
-function needOf(one: Case): Clues['need'] {
+function needClue(one: Case): Clues['need'] {
   const need = needIn(one.facts)
   // A page of the router is not the service that should stay shut.
   if (need === 'shut' && one.fault === 'router') return 'rule'
@@ -50,17 +41,7 @@ export function needIn({ need, dangers }: PlanFacts): 'none' | 'console' | 'shut
   return need === 'careful' ? 'rule' : need
 }
 
-const NAME_FAULTS: Partial<Record<NameState, NameClue>> = {
-  elsewhere: 'name-elsewhere',
-  off: 'name-elsewhere',
-  'behind-proxy': 'name-elsewhere',
-  missing: 'name-missing',
-  'no-record': 'name-missing',
-  private: 'name-private',
-  inside: 'name-private',
-}
-
-function answerIn({ fault = null }: Case): AnswerClue {
+function answerClue({ fault = null }: Case): Clues['answer'] {
   if (fault === null) return null
   return fault === 'untrusted' ? 'untrusted' : 'other-answers'
 }
@@ -70,7 +51,7 @@ function isReached({ port, fault = null, isProven = false }: Case): boolean {
   return isProven || (port === 'open' && fault !== 'stranger')
 }
 
-function lineIn(one: Case): LineClue {
+function lineClue(one: Case): Clues['line'] {
   const { facts, version, about = null } = one
   if (version === 6) return null
   if (one.name?.state === 'shared') return 'carrier-grade'
@@ -105,45 +86,30 @@ export function blockIn({ facts, version, asked }: Case) {
   return version === 6 || asked === null ? null : blockOf(facts.isp?.isp ?? null, asked.port, asked.protocol)
 }
 
-function endIn(one: Case): EndClue {
+function endClue(one: Case): Clues['end'] {
   const { version, about = null, isRefused = false } = one
   // A packet that was refused came through.
   const isSilence = about === null ? !isRefused : isSilent(about.where) && !isRuleProven(about)
   if (isSilence && blockIn(one)?.certainty === 'always') return 'provider-blocks'
   if (one.port !== 'shut') return null
   if (about === null) return version === 4 ? 'no-rule-seen' : isRefused ? 'program-off' : 'pinhole'
-  return version === 6 ? ENDS_IPV6[about.where.verdict](about) : ENDS[about.where.verdict](about)
+  const { verdict } = about.where
+  if (verdict === 'refused-by-device' && isFiltered(about)) return 'firewall'
+  if (verdict === 'refused-at-address' && version === 4 && isRuleProven(about)) return 'firewall'
+  if (verdict === 'refused-at-address' && version === 6 && isFiltered(about)) return 'pinhole'
+  return ENDS[verdict][version === 4 ? 0 : 1]
 }
 
-type Ends = Readonly<Record<About['where']['verdict'], (about: About) => EndClue>>
-
-const refused = (about: About): EndClue => (isFiltered(about) ? 'firewall' : 'program-off')
-
-const noRule = (): EndClue => 'no-rule-seen'
-const blocked = (): EndClue => 'provider-blocks'
-
-const ENDS: Ends = {
-  'refused-by-device': refused,
-  'silent-device': () => 'firewall',
-  'no-device': () => 'device-away',
-  'wrong-address': () => 'device-elsewhere',
-  'refused-at-address': (about) => (isRuleProven(about) ? 'firewall' : 'no-rule-seen'),
-  'silent-at-address': noRule,
-  'router-reached': noRule,
-  'cannot-tell': noRule,
-  'refused-on-the-way': blocked,
-  'stopped-before': blocked,
-}
-
-const pinhole = (): EndClue => 'pinhole'
-
-/** The ends over IPv6, where the router forwards nothing but may keep the port shut. */
-const ENDS_IPV6: Ends = {
-  ...ENDS,
-  'silent-device': pinhole,
-  'silent-at-address': pinhole,
-  'router-reached': pinhole,
-  'cannot-tell': pinhole,
-  'refused-at-address': (about) => (isFiltered(about) ? 'pinhole' : 'program-off'),
-  'refused-on-the-way': pinhole,
+/** The clue in the end of packets over IPv4, and over IPv6, where the router forwards nothing but may keep the port shut. */
+const ENDS: Readonly<Record<About['where']['verdict'], readonly [over4: Clues['end'], over6: Clues['end']]>> = {
+  'refused-by-device': ['program-off', 'program-off'],
+  'silent-device': ['firewall', 'pinhole'],
+  'no-device': ['device-away', 'device-away'],
+  'wrong-address': ['device-elsewhere', 'device-elsewhere'],
+  'refused-at-address': ['no-rule-seen', 'program-off'],
+  'silent-at-address': ['no-rule-seen', 'pinhole'],
+  'router-reached': ['no-rule-seen', 'pinhole'],
+  'cannot-tell': ['no-rule-seen', 'pinhole'],
+  'refused-on-the-way': ['provider-blocks', 'pinhole'],
+  'stopped-before': ['provider-blocks', 'provider-blocks'],
 }

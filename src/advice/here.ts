@@ -1,7 +1,5 @@
-import type { adviceText } from './advice.text.ts'
+import type { Sentence } from './name-states.ts'
 import type { Situation } from './situation.ts'
-
-type Sentence = keyof typeof adviceText.en
 
 /** The clues that a tool has besides where it runs on the device itself. */
 export interface Here {

@@ -1,10 +1,11 @@
 /** The entry of this domain: the parts that tools use. */
 export { adviceText } from './advice.text.ts'
-export type { Case, Fault, NameSeen, NameState } from './case.ts'
+export type { AnswerFault, Case, NameSeen } from './case.ts'
 export { isAccessPoint, situationIn } from './clues.ts'
 export type { Here, Lines } from './here.ts'
 export { loginAdvice } from './login/steps.ts'
 export { nameSeen } from './name.ts'
+export type { NameState } from './name-states.ts'
 export { OWN_TROUBLE } from './own-trouble.text.ts'
 export { sayRule, sayRules } from './plan/rule-steps.ts'
 export { planAdvice } from './plan/steps.ts'

@@ -1,5 +1,5 @@
 import { sayIn } from '../contract/text.ts'
-import { hasNoRouter, inSame24, type PlanFacts } from '../router/index.ts'
+import { hasNoRouter, inSame24, type PlanFacts, suppliedBox } from '../router/index.ts'
 import { pageOf } from '../router/login/boxes.ts'
 import { planStepsText } from './plan/steps.text.ts'
 
@@ -18,15 +18,17 @@ export function openingOf(facts: PlanFacts): { text: string; url?: string; app?:
 }
 
 /** Returns the address of the router's page, and a name for it: where the range was changed, the name alone. */
-function addressesOf({ router: { brand }, isp, known, internalIp, doubt }: PlanFacts): string[] {
+function addressesOf(facts: PlanFacts): string[] {
+  const { internalIp, doubt } = facts
+  const { brand } = facts.router
   const isNear = (gateway: string) => internalIp !== null && inSame24(gateway, internalIp)
   const near = brand.gateways.find(isNear)
   const [name] = brand.admin.port === null ? brand.hostnames : []
   // An unknown router answers at the address that its network suggests, or at none that is known.
   if (brand.kind === 'generic') {
-    const box = isp && !isp.guessed ? known.brands.find(({ id }) => id === isp.isp.equipment) : undefined
+    const box = suppliedBox(facts)
     const ofProvider = box?.gateways.find(isNear)
-    if (box && ofProvider !== undefined) return [pageOf(ofProvider, box)]
+    if (ofProvider !== undefined) return [pageOf(ofProvider, box)]
     return near === undefined ? [] : [pageOf(near, brand)]
   }
   const gateway = near ?? (internalIp === null || doubt !== null || name === undefined ? brand.gateways[0] : undefined)

@@ -16,34 +16,27 @@ export const SITUATION = orNull({
   description: 'the cause that explains the rest; null where none is told',
 })
 
-/** The obstacle on the line to a connection from outside; null where nothing stands in its way, or nothing is known. */
-export type LineClue = Extract<Situation, 'carrier-grade' | 'shared-ports' | 'two-routers' | 'access-point' | 'building'> | null
-/** The fault of a name; null for one that leads here, and for none. */
-export type NameClue = Extract<Situation, `name-${string}`> | null
-/** The end of packets to a port that nobody answers; null where it answers, and where silence proves nothing. */
-export type EndClue = Extract<
-  Situation,
-  'provider-blocks' | 'no-rule-seen' | 'program-off' | 'firewall' | `device-${string}` | 'pinhole'
-> | null
-/** The fault of what answers; null if it is what was expected, or nobody said. */
-export type AnswerClue = Extract<Situation, 'other-answers' | 'untrusted'> | null
-
-/** The cause that only several places together show; null where all see the same, and where one looks alone. */
-type OriginClue = Extract<Situation, 'filtered-by-origin'> | null
-
-/** The clues to a situation, each judged by itself. */
+/** The clues to a situation, each judged by itself; null where nothing stands in the way, or nothing is known. */
 export interface Clues {
   /** The openness that the service needs: none, that of a console's games, better none, or an open port. */
   readonly need: 'none' | 'console' | 'shut' | 'rule'
   /** The port as this server found it; `nobody`: it was not to be looked at; `failed`: this server could not. */
   readonly port: 'nobody' | 'failed' | 'open' | 'shut' | 'silent'
-  readonly line: LineClue
-  readonly name: NameClue
-  readonly end: EndClue
-  readonly answer: AnswerClue
+  /** The obstacle on the line to a connection from outside. */
+  readonly line: Extract<Situation, 'carrier-grade' | 'shared-ports' | 'two-routers' | 'access-point' | 'building'> | null
+  /** The fault of a name; null for one that leads here, and for none. */
+  readonly name: Extract<Situation, `name-${string}`> | null
+  /** The end of packets to a port that nobody answers; null where silence proves nothing. */
+  readonly end: Extract<
+    Situation,
+    'provider-blocks' | 'no-rule-seen' | 'program-off' | 'firewall' | `device-${string}` | 'pinhole'
+  > | null
+  /** The fault of what answers; null if it is what was expected, or nobody said. */
+  readonly answer: Extract<Situation, 'other-answers' | 'untrusted'> | null
   /** The cause that the device itself sees; null where nobody looked there. */
   readonly here?: Situation | null
-  readonly origin?: OriginClue
+  /** The cause that only several places together show; null where one looks alone. */
+  readonly origin?: Extract<Situation, 'filtered-by-origin'> | null
 }
 
 /** Returns the situation, which has one name whoever asks. */

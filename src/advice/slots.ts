@@ -1,10 +1,19 @@
 import { listed } from '../contract/text.ts'
 import { addressesIn } from '../router/catalogue/gateway-owners.ts'
-import { isOn, isOnRange } from '../router/catalogue/ports.ts'
-import { alternativesFor, connectTo, isCompany, menuIn, otherPort, type PlanFacts, wordsForProvider } from '../router/index.ts'
+import { isOn, isOnRange, neededOf } from '../router/catalogue/ports.ts'
+import {
+  alternativesFor,
+  connectTo,
+  functionOfRouter,
+  isCompany,
+  namedProvider,
+  otherPort,
+  type PlanFacts,
+  pathIn,
+  wordsForProvider,
+} from '../router/index.ts'
 import { pageOf } from '../router/login/boxes.ts'
-import { functionOfRouter } from '../router/plan/own-function.ts'
-import { mergedOf, neededOf } from '../router/plan/rules.ts'
+import { mergedOf } from '../router/plan/rules.ts'
 import { sayPorts } from '../router/plan/words.ts'
 import type { Case } from './case.ts'
 import { NO_LINES } from './here.ts'
@@ -124,7 +133,7 @@ function providerIn({ isp, locale }: PlanFacts): string {
 
 /** Returns why the address is to be compared: some lines of the provider are shared, or nothing is known of it. Empty for others. */
 function habitIn({ isp, notUnderstood, locale }: PlanFacts): string {
-  const { usual, note } = isp && !isp.guessed ? isp.isp.carrierNat : {}
+  const { usual, note } = namedProvider(isp)?.carrierNat ?? {}
   const unlisted = notUnderstood.includes('isp') ? wordsText.say(locale, 'provider.unlisted', {}) : null
   const said = usual === 'sometimes' ? note?.[locale] : unlisted
   return said ? ` ${said}` : ''
@@ -134,7 +143,7 @@ function routerIn(facts: PlanFacts, address: string | null) {
   const { router, upstream, routerWan, nat, known, locale } = facts
   const { menu, wanPage, upnpPage, upnp } = router.brand
   const within = (path: typeof menu | null | undefined) =>
-    path ? wordsText.say(locale, 'menu.in', { menu: menuIn(path, locale).join(' > ') }) : ''
+    path ? wordsText.say(locale, 'menu.in', { menu: pathIn(path, locale) }) : ''
   const [usual] = upstream === null && nat === 'double-nat' && routerWan ? addressesIn(routerWan.text, known) : []
   // The own router has the address, too.
   const isOwn = usual !== undefined && router.brand.gateways.includes(usual)
@@ -144,7 +153,7 @@ function routerIn(facts: PlanFacts, address: string | null) {
   const box = [upstream?.brand?.name[locale], page].filter((part) => part).join(', ')
   return {
     menu: router.hasMenu ? within(menu) : '',
-    wanMenu: wanPage ? menuIn(wanPage, locale).join(' > ') : wordsText.say(locale, 'wan.unknown', {}),
+    wanMenu: wanPage ? pathIn(wanPage, locale) : wordsText.say(locale, 'wan.unknown', {}),
     at: openingIn(facts, address),
     upnp: within(upnpPage) || (upnp === 'on' && router.known ? wordsText.say(locale, 'upnp.on', {}) : ''),
     outer: box === '' ? '' : wordsText.say(locale, 'box.in', { box }),

@@ -3,7 +3,7 @@ import { type Address, parseAddress } from '../policy/address.ts'
 import { isPrivateAddress } from '../policy/admit.ts'
 import { subjectOf } from '../reachability/index.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
-import { factsOf, type Judgement, judge, type PlanFacts, readHints } from '../router/index.ts'
+import { factsOf, type Judgement, judgementOf, type PlanFacts, readHints } from '../router/index.ts'
 import type { ComputerSeen, Sources } from './computer/index.ts'
 import type { HomeContext } from './define.ts'
 
@@ -43,7 +43,7 @@ export async function homeSubject(
   const subject = UNSEEN && (await subjectOf(asked, { known, ipdata, seen: UNSEEN }))
   if (!subject || subject.isLineOnly) return null
   const { port, protocol, useCase, isNamed, judged: service } = subject
-  const { advice, need } = judge({ ...subject, service, isp: null }, known, null)
+  const { advice, need } = judgementOf({ ...subject, service, isp: null }, known, null)
   return {
     port,
     protocol,

@@ -9,7 +9,7 @@ import type { Address } from '../policy/address.ts'
 import type { RequesterService } from '../policy/admit.ts'
 import type { Disclosure } from '../policy/gate.ts'
 import type { Catalogue } from '../router/catalogue/index.ts'
-import { factsOf, firewallLine, judge, type Plan, planOf } from '../router/index.ts'
+import { factsOf, firewallLine, judgementOf, type Plan, planOf } from '../router/index.ts'
 import type { ShownStep, StepStatus } from './fields.ts'
 import { stepsText } from './steps.text.ts'
 import type { Subject } from './subject.ts'
@@ -60,7 +60,7 @@ export function checkOf(subject: Subject, world: World) {
     ...world,
     seen,
     /** The truth that every tool tells of this service on this line. */
-    judgement: judge(judged, known, seen),
+    judgement: judgementOf(judged, known, seen),
     /** Returns everything that is known of the service and the line before anything is sent, and the router's address as a record tells it. */
     facts: (published: Address | null) => factsOf({ ...judged, routerWan: asked.routerWan ?? published }, known, seen, locale),
     /** Returns the answer of port-forward-plan, made the first time it is called. */

@@ -1,9 +1,9 @@
-import { advise, type Case, type Fault, seenPort } from '../advice/index.ts'
+import { type AnswerFault, advise, type Case, seenPort } from '../advice/index.ts'
 import { followUp, type NextAction } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
 import { OUT_OF_TIME } from '../net/hearing.ts'
 import { parseAddress } from '../policy/address.ts'
-import { tellingWords, wordsOf } from '../router/catalogue/normalize.ts'
+import { tellingWords, wordsOf } from '../router/catalogue/names.ts'
 import { servicesOn } from '../router/catalogue/ports.ts'
 import type { UseCase } from '../router/catalogue/schema.ts'
 import { connectTo, isLeftAlone } from '../router/index.ts'
@@ -18,7 +18,7 @@ import { stepsText } from './steps.text.ts'
 import type { Request, Subject } from './subject.ts'
 
 /** The faults of what answers, by finding; who answers in place of the service is told by the port. */
-const FAULTS: Partial<Record<Code, Fault>> = {
+const FAULTS: Partial<Record<Code, AnswerFault>> = {
   'service-other-protocol': 'protocol',
   'service-silent': 'silent',
   'service-error': 'error',

@@ -1,40 +1,30 @@
-import { defineText } from '../contract/text.ts'
+import { defineText, inBoth } from '../contract/text.ts'
 
 /** The steps for a name of a dynamic DNS service, and the places where it is kept. */
-export const ddnsText = defineText({
-  en: {
-    'register-name':
+export const ddnsText = defineText(
+  inBoth({
+    'register-name': [
       '{hostname} is not registered with {service}, or it has expired. Check the spelling, or register it {place}.',
-    'renew-name':
-      'Renew {hostname} {place}, so that it points at {ip}. If it is set up there already, check that it is switched on and signed in.',
-    'check-name-servers':
-      'No name server answers for {hostname}. If that lasts, {service} has a fault, which nothing at home mends: check again later, or use another name.',
-    'router-menu': 'in your router ({menu})',
-    router: 'in your router (look for "DDNS")',
-    'nas-menu': 'in your NAS ({menu})',
-    nas: 'in your NAS (look for "DDNS")',
-    'camera-menu': 'in your camera or recorder ({menu})',
-    camera: 'in your camera or recorder (look for "DDNS")',
-    'account-page': 'in your {service} account ({url})',
-    account: 'in your {service} account',
-  },
-  ko: {
-    'register-name':
       '{hostname} 이름은 {service}에 등록되어 있지 않거나 만료되었습니다. 철자를 확인하거나 {place}에서 등록하십시오.',
-    'renew-name':
+    ],
+    'renew-name': [
+      'Renew {hostname} {place}, so that it points at {ip}. If it is set up there already, check that it is switched on and signed in.',
       '{place}에서 {hostname} 이름을 갱신해 {ip} 주소를 가리키게 하십시오. 이미 설정했다면 그곳에서 DDNS가 켜져 있고 로그인되어 있는지 확인하십시오.',
-    'check-name-servers':
+    ],
+    'check-name-servers': [
+      'No name server answers for {hostname}. If that lasts, {service} has a fault, which nothing at home mends: check again later, or use another name.',
       '{hostname} 이름에 응답하는 네임서버가 없습니다. 계속되면 집이 아니라 {service} 쪽의 장애이므로 나중에 다시 확인하거나 다른 이름을 쓰십시오.',
-    'router-menu': '공유기의 {menu} 메뉴',
-    router: '공유기의 DDNS 메뉴',
-    'nas-menu': 'NAS의 {menu} 메뉴',
-    nas: 'NAS의 DDNS 메뉴',
-    'camera-menu': '카메라나 녹화기의 {menu} 메뉴',
-    camera: '카메라나 녹화기의 DDNS 메뉴',
-    'account-page': '{service} 계정 페이지({url})',
-    account: '{service} 계정 페이지',
-  },
-})
+    ],
+    'router-menu': ['in your router ({menu})', '공유기의 {menu} 메뉴'],
+    router: ['in your router (look for "DDNS")', '공유기의 DDNS 메뉴'],
+    'nas-menu': ['in your NAS ({menu})', 'NAS의 {menu} 메뉴'],
+    nas: ['in your NAS (look for "DDNS")', 'NAS의 DDNS 메뉴'],
+    'camera-menu': ['in your camera or recorder ({menu})', '카메라나 녹화기의 {menu} 메뉴'],
+    camera: ['in your camera or recorder (look for "DDNS")', '카메라나 녹화기의 DDNS 메뉴'],
+    'account-page': ['in your {service} account ({url})', '{service} 계정 페이지({url})'],
+    account: ['in your {service} account', '{service} 계정 페이지'],
+  }),
+)
 
 /** The texts of the field for the address that the router shows. */
 export const WAN_HINT = {

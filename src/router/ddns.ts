@@ -1,7 +1,7 @@
 import type { NextAction } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
 import type { Catalogue } from './catalogue/index.ts'
-import { menuIn } from './catalogue/labels.ts'
+import { pathIn } from './catalogue/labels.ts'
 import { oncePer } from './catalogue/once.ts'
 import type { DdnsService } from './catalogue/schema.ts'
 import { ddnsText } from './ddns.text.ts'
@@ -14,7 +14,7 @@ export function ddnsStep(
 ): NextAction | null {
   const service = ddnsServiceOf(hostname, known)
   if (!service) return null
-  const slots = { hostname: name, service: service.name[locale], place: placeOf(service, known, locale), ip }
+  const slots = { hostname: name, service: service.name[locale], place: whereKept(service, known, locale), ip }
   const code = CODES[because]
   const text = ddnsText.say(locale, code, slots)
   // Without a menu or a page, the note is the only hint at the place.
@@ -25,10 +25,10 @@ export function ddnsStep(
 /** The steps for a name that does not exist, one of which no server answers, and one that leads elsewhere. */
 const CODES = { missing: 'register-name', unanswered: 'check-name-servers', elsewhere: 'renew-name' } as const
 
-function placeOf(service: DdnsService, known: Catalogue, locale: Locale): string {
+function whereKept(service: DdnsService, known: Catalogue, locale: Locale): string {
   const { where, url } = service
   const menu = menuOf(service, known)
-  if (where !== 'account' && menu) return ddnsText.say(locale, `${where}-menu`, { menu: menuIn(menu, locale).join(' > ') })
+  if (where !== 'account' && menu) return ddnsText.say(locale, `${where}-menu`, { menu: pathIn(menu, locale) })
   const slots = { service: service.name[locale], url: url ?? '' }
   return where === 'account' && url !== null ? ddnsText.say(locale, 'account-page', slots) : ddnsText.say(locale, where, slots)
 }

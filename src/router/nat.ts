@@ -27,17 +27,12 @@ export type NatVerdict = (typeof NAT_VERDICTS)[number]
 /**
  * Compares the internet address that a router shows with the address of the requester (null if that is unknown). A private or shared
  * address is conclusive by itself. Two different public addresses prove nothing: the request may have come over the other family,
- * or through a VPN.
+ * or through a VPN. An IPv6 address of the router says nothing about port forwarding, which applies to IPv4 only.
  */
 export function natOf(routerWan: Address | null, seen: Address | null): NatVerdict {
-  if (!routerWan) return 'unknown'
+  if (!routerWan || routerWan.version === 6) return 'unknown'
   if (routerWan.text === seen?.text) return 'none'
   const wan = wanOf(routerWan)
   if (wan === 'shared') return 'carrier-grade'
-  return wan === 'private' || classify(routerWan).scope === 'private' ? 'double-nat' : 'unknown'
-}
-
-/** Returns `natOf` for port forwarding, which applies to IPv4 only: an IPv6 address of the router says nothing about it. */
-export function forwardingNat(routerWan: Address | null, seen: Address | null): NatVerdict {
-  return routerWan?.version === 6 ? 'unknown' : natOf(routerWan, seen)
+  return wan === 'private' ? 'double-nat' : 'unknown'
 }

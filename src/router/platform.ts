@@ -1,6 +1,5 @@
-import { spellingsOf } from './catalogue/keys.ts'
 import { matchName } from './catalogue/match.ts'
-import { folded, wordsOf } from './catalogue/normalize.ts'
+import { folded, spellingsOf, wordsOf } from './catalogue/names.ts'
 import type { Platform, PlatformId } from './catalogue/schema.ts'
 
 export type PlatformVariant = NonNullable<Platform['variants']>[number]

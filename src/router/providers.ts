@@ -10,6 +10,11 @@ export interface Provider {
   readonly guessed: boolean
 }
 
+/** Returns a provider that the caller named; null for one that is only guessed, which is never held against a line. */
+export function namedProvider(provider: Provider | null): Isp | null {
+  return provider && !provider.guessed ? provider.isp : null
+}
+
 /** Returns whether a provider is a company that can be asked by its name: a kind of line (mobile, satellite, an apartment's) is nobody's. */
 export function isCompany({ mobile, building, country, asns = [] }: Isp): boolean {
   return mobile !== true && building !== true && !(country === 'GLOBAL' && asns.length === 0)

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FILES, type FileName } from '../../src/router/catalogue/entries.ts'
+import { FILES, type FileName } from '../../src/router/catalogue/files.ts'
 import { judgeBuiltIn, openCatalogue } from '../../src/router/catalogue/load.ts'
 import type { Label, Menu } from '../../src/router/catalogue/schema.ts'
 import { listed } from '../support/listed.ts'
@@ -134,6 +134,15 @@ test('what should not be exposed has a safer way, and what is never forwarded is
     expect([id, useCases.find((useCase) => useCase.id === id)?.recommended]).toEqual([id, false])
 })
 
+test('whoever may connect to what is forwarded is known, and what friends or strangers open as well', () => {
+  const forwarded = useCases.filter(({ ports }) => ports.some(({ forward }) => forward))
+  expect(forwarded.filter(({ serves }) => serves === undefined).map(({ id }) => id)).toEqual([])
+  expect(useCases.filter(({ connect, serves }) => connect && !serves).map(({ id }) => id)).toEqual([])
+  // Nothing is typed where a lobby, an account or other peers find the way.
+  const nothing = forwarded.filter(({ connect, serves }) => serves === 'friends' && !connect)
+  expect(nothing.every(({ category }) => category === 'game' || category === 'media')).toBe(true)
+})
+
 /** Domains that makers let their routers answer for; every other host name must be of the local network. */
 const VENDOR_DOMAINS = listed(`
   asus.com asusrouter.com bytel.fr cudy.net freebox.fr gl-inet.com itotolink.net jiofiber.local.html keenetic.net kt.com
@@ -223,8 +232,9 @@ test('names, labels and purposes are there in Korean', () => {
 })
 
 test('every menu leads somewhere, in the language that its screen says', () => {
-  for (const { id, menu, variants, reservation, pinhole, feature, fields } of brands) {
-    const menus: Menu[] = [menu, ...variants.map((variant) => variant.menu), ...[reservation ?? [], pinhole ?? []].flat()]
+  for (const { id, menu, variants, reservation, pinhole, wanPage, ddns: ddnsMenu, vpn, wakeOnLan, feature, fields } of brands) {
+    const others = [reservation, pinhole, wanPage, ddnsMenu, vpn, wakeOnLan]
+    const menus: Menu[] = [menu, ...variants.map((variant) => variant.menu), ...others.flatMap((one) => one ?? [])]
     for (const { screen, en, ko } of menus) {
       if (screen === 'ko') expect([id, en.some((step) => /[가-힣]/.test(step))]).toEqual([id, false])
       if (screen === 'ko') expect([id, ko.every((step) => /[가-힣]/.test(step))]).toEqual([id, true])

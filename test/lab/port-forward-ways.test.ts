@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { embeddedCatalogue } from '../../src/router/catalogue/load.ts'
 import { portsOf } from '../../src/router/catalogue/ports.ts'
-import { relayOf } from '../../src/router/plan/alternatives.ts'
-import { commandsFor, pinholeCommands, pinholeUndo, undoLines } from '../../src/router/plan/commands.ts'
+import { commandsFor, pinholeCommands, undoLines } from '../../src/router/plan/commands.ts'
+import { relayOf } from '../../src/router/plan/relay.ts'
 import { type Rule, rulesOf } from '../../src/router/plan/rules.ts'
 import { labTest } from '../support/lab.ts'
 import { execute } from '../support/net/namespace.ts'
-import { readUci, shellWords } from '../support/router/command-lines.ts'
 import { formsOf } from '../support/router/plan-forms.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
 
@@ -107,36 +106,6 @@ describe('pinholes', () => {
       const shown = stdout.split('\n').map((line) => line.trim())
       expect([id, shown.filter((line) => line.startsWith(`ip6 daddr ${DEVICE6} `)).length]).toEqual([id, rules.length])
       expect([id, shown.indexOf('drop') > shown.findLastIndex((line) => line.startsWith('ip6'))]).toEqual([id, true])
-    }
-  })
-
-  test('OpenWrt lets the ports through to the device, and RouterOS says the same', async () => {
-    for (const { id, rules } of FORMS) {
-      const [uci = [], routeros = []] = pinholeCommands(rules, ['openwrt-uci', 'routeros'], DEVICE6).map(({ lines }) => lines)
-      const wanted = rules.map(({ name, protocol, internalPort }) => ({
-        name,
-        protocol,
-        internal: internalPort,
-        address: DEVICE6,
-      }))
-      const read = readUci(await shellWords(uci), 'rule').map(({ name, protocol, internal, address }) => ({
-        name,
-        protocol,
-        internal,
-        address,
-      }))
-      expect([id, read]).toEqual([id, wanted])
-      const line =
-        /^\/ipv6 firewall filter add chain=forward in-interface-list=WAN protocol=(\w+) dst-address=(\S+)\/128 dst-port=(\S+) action=accept comment="([\w-]+)" place-before=0$/
-      const spoken = routeros.map((one) => {
-        const [, protocol, address, internal, name] = line.exec(one) ?? []
-        return { name, protocol, internal, address }
-      })
-      expect([id, JSON.stringify(spoken)]).toEqual([id, JSON.stringify(wanted)])
-      expect(pinholeUndo('routeros', rules)).toEqual(
-        rules.map(({ name }) => `/ipv6 firewall filter remove [find comment="${name}"]`),
-      )
-      expect(pinholeUndo('openwrt-uci', rules)).toHaveLength(rules.length + 2)
     }
   })
 })

@@ -318,25 +318,6 @@ describe('translated addresses', () => {
     // No command has a port that may not be the line's.
     expect(page.commands.map(({ kind }: ToolAnswer) => kind)).toEqual(['ufw', 'windows-firewall'])
   })
-
-  test('a box that cannot forward at all: no rule is requested', async () => {
-    const found = await plan({ useCase: 'ssh', routerBrand: 'starlink', internalIp: '192.168.1.10' })
-    expect(codes(found)).toEqual(['ask-public-address', 'use-own-router', 'use-relay'])
-    expect(found).toMatchObject({ forwardingWorks: 'no', rules: [], commands: [] })
-    expect(found.headline).toContain('only with a public address of your own')
-    // Where none is to be had, there is nothing to ask for.
-    const never = await plan({ useCase: 'ssh', isp: 'T-Mobile Home Internet' })
-    expect([codes(never)[0], never.headline]).toEqual(['use-relay', expect.stringContaining('cannot work')])
-    expect(found.alternatives[0].text).toMatch(/cannot forward ports\. Once the line has a public address.*router of your own/)
-    const shared = await plan({ useCase: 'ssh', routerBrand: 'starlink', routerWanIp: '100.64.0.7' })
-    expect(codes(shared)).toEqual(['ask-public-address', 'use-own-router', 'use-relay'])
-  })
-
-  test.each(['169.254.3.4', '0.0.0.0'])('no address of a line (%s): that comes first', async (routerWanIp) => {
-    const found = await plan({ ...request, routerWanIp })
-    expect([found.nat, codes(found)]).toEqual(['unknown', ['check-connection', ...STEPS]])
-    expect(found.nextActions[0].text).toContain('not the address of an internet connection')
-  })
 })
 
 describe('services that are better not opened', () => {
@@ -395,20 +376,15 @@ describe('refusals', () => {
   test.each([
     ['8.8.8.8', 'not an address inside a home network'],
     ['100.64.0.1', 'a VPN such as Tailscale'],
-    ['127.0.0.1', 'not an address inside a home network'],
     ['169.254.1.1', 'did not get an address'],
     ['172.32.0.1', 'not an address inside a home network'],
     ['fd00::5', 'IPv6'],
-    ['2001:db8::1', 'IPv6'],
     ['::ffff:192.168.0.10', 'IPv6'],
-    ['192.168.0', 'not an IPv4 address'],
     ['192.168.0.010', 'not an IPv4 address'],
-    ['192.168.0.10/24', 'not an IPv4 address'],
     ['192.168.0.10; reboot', 'not an IPv4 address'],
     ['192.168.0.10\nreboot', 'not an IPv4 address'],
-    ['$(reboot)', 'not an IPv4 address'],
-    ['nas.local', 'not an IPv4 address'],
     ['', 'not an IPv4 address'],
+    ['192.168.0.255', 'stand for the network itself'],
   ])('internalIp %p: %s', async (internalIp, reason) => {
     const problem = await refusal({ useCase: 'ssh', internalIp })
     expect(problem).toMatchObject({ code: 'invalid-target', field: 'internalIp' })
@@ -418,11 +394,8 @@ describe('refusals', () => {
 
   test.each([
     [{ useCase: 'ssh', routerWanIp: '192.168.1' }, 'invalid-target', 'routerWanIp'],
-    [{ useCase: 'ssh', routerWanIp: 'unknown' }, 'invalid-target', 'routerWanIp'],
-    [{}, 'invalid-request', 'useCase'],
     [{ useCase: 25565 }, 'invalid-request', 'useCase'],
     [{ useCase: 'x'.repeat(101) }, 'invalid-request', 'useCase'],
-    [{ useCase: 'ssh', routerBrand: 'x'.repeat(101) }, 'invalid-request', 'routerBrand'],
     [{ useCase: 'ssh', internalIp: '1'.repeat(65) }, 'invalid-request', 'internalIp'],
     [{ useCase: 'ssh', ip: '192.168.0.10' }, 'invalid-request', 'ip'],
   ])('%p', async (request, code, field) => expect(await refusal(request)).toMatchObject({ code, field }))

@@ -27,14 +27,7 @@ const told = (found: ToolAnswer): string => JSON.stringify(found)
 
 test.each([
   [{ gateway: 'router' }, 'invalid-target', 'gateway'],
-  [{ gateway: 'fe80::1' }, 'invalid-target', 'gateway'],
-  [{ gateway: '8.8.8.8' }, 'invalid-target', 'gateway'],
-  [{ gateway: '169.254.1.1' }, 'invalid-target', 'gateway'],
-  [{ gateway: '127.0.0.1' }, 'invalid-target', 'gateway'],
-  [{ gateway: '100.64.0.1' }, 'invalid-target', 'gateway'],
   [{ routerWanIp: '1.2.3' }, 'invalid-target', 'routerWanIp'],
-  [{ gateway: '192.168.0.0' }, 'invalid-target', 'gateway'],
-  [{ gateway: '192.168.0.255' }, 'invalid-target', 'gateway'],
   [{ gateway: '' }, 'invalid-target', 'gateway'],
   [{ platform: 5 }, 'invalid-request', 'platform'],
   [{ routerBrand: 'x'.repeat(101) }, 'invalid-request', 'routerBrand'],
@@ -59,12 +52,7 @@ describe('hints never refuse', () => {
   test.each([
     [{ platform: 'amiga' }, ['platform'], { platform: 'other' }],
     [{ platform: '' }, ['platform'], { platform: 'other' }],
-    [{ platform: 'freebsd' }, ['platform'], { platform: 'other' }],
-    [{ platform: 'playstation 5' }, [], { platform: 'other' }],
-    [{ platform: 'widnows' }, [], { platform: 'windows' }],
     [{ connectionState: 'purple' }, ['connectionState'], { connectionState: 'unknown' }],
-    [{ connectionState: 'the light is red' }, [], { connectionState: 'no' }],
-    [{ connectionState: '와이파이는 되는데 인터넷이 안돼요' }, [], { connectionState: 'no' }],
     [{ isp: 'Nobody Telecom' }, ['isp'], { isp: { known: false, name: 'Nobody Telecom' } }],
     [{ routerBrand: 'Quux 3000', platform: 'amiga', isp: 'Zzz' }, ['routerBrand', 'platform', 'isp'], {}],
     [{ routerBrand: 'not sure' }, [], {}],
@@ -124,11 +112,6 @@ describe('nothing is known', () => {
 })
 
 describe('one router', () => {
-  test('the gateway in the request replaces the usual one', async () => {
-    const found = await route({ routerBrand: 'fritzbox', gateway: '10.9.8.1' })
-    expect([shown(found)[0], codes(found)[0]]).toEqual(['personal-router http://10.9.8.1', 'log-in-personal'])
-  })
-
   test('the box of a provider alone, on its port', async () => {
     for (const request of [{ isp: 'KT' }, { routerBrand: 'kt' }, { gateway: '172.30.1.254' }]) {
       const found = await route(request, 'ko')
@@ -189,27 +172,9 @@ describe('two boxes', () => {
       'isp-equipment http://192.168.0.1',
     ])
   })
-
-  test("the caller's own router that is not the gateway", async () => {
-    const found = await route({ routerBrand: 'asus', gateway: '172.30.1.254' })
-    expect(found.topology).toBe('isp-plus-router')
-    expect(shown(found).slice(0, 2)).toEqual(['isp-equipment http://172.30.1.254:8899', 'personal-router http://192.168.50.1'])
-    expect(found.warnings[0]).toMatch(/no effect/)
-  })
 })
 
 describe('what the WAN address proves', () => {
-  test('public: the box of the provider is a bridge, or there is none', async () => {
-    const bridge = await route({ routerBrand: 'asus', isp: 'kt', routerWanIp: '8.8.8.8' }, 'en', '8.8.8.8')
-    expect(bridge).toMatchObject({ topology: 'bridge', nat: 'none' })
-    expect(shown(bridge).join()).not.toContain('isp-equipment')
-    expect(bridge.warnings[0]).toMatch(/bridge mode/)
-    expect(await route({ routerBrand: 'asus', routerWanIp: '8.8.8.8' }, 'en', '8.8.8.8')).toMatchObject({
-      topology: 'single',
-      nat: 'none',
-    })
-  })
-
   test('public, but not where the request came from: a VPN, perhaps', async () => {
     const found = await route({ routerBrand: 'asus', routerWanIp: '8.8.8.8' }, 'en', '9.9.9.9')
     expect(found).toMatchObject({ topology: 'single', nat: 'unknown' })
@@ -256,20 +221,6 @@ describe('other hints', () => {
     const working = await route({ routerBrand: 'iptime', isp: 'kt', connectionState: '예' }, 'ko')
     expect(codes(working)).not.toContain('check-connection')
     expect(working.checklist.join()).not.toContain('모뎀을 먼저')
-  })
-
-  test('the platform: its command, its menu, and mobile data on phones', async () => {
-    const windows = await route({ platform: 'Windows 11' })
-    expect((await route({ platform: 'Windows 11', gateway: '192.168.0.1' })).checklist.join()).not.toContain('ipconfig')
-    expect(windows.checklist.join()).toMatch(/ipconfig/)
-    expect(windows.checklist.join()).not.toMatch(/mobile data|ip route/)
-    const phone = await route({ platform: '아이폰' }, 'ko')
-    expect(phone.gatewaySteps).toMatchObject({ platform: 'ios', commands: [] })
-    expect(phone.gatewaySteps.menu.at(-1)).toBe('라우터')
-    expect(phone.checklist.join()).toMatch(/모바일 데이터/)
-    const other = await route({ platform: 'smart tv' })
-    expect(other).toMatchObject({ platform: 'other', gatewaySteps: { commands: [], menu: [] } })
-    expect(other.checklist.join()).toMatch(/"Gateway" or "Router"/)
   })
 
   test('an unknown name is not an error, and near names are suggested', async () => {

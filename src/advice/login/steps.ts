@@ -3,18 +3,18 @@ import { listed, sayIn } from '../../contract/text.ts'
 import { ownersOf } from '../../router/catalogue/gateway-owners.ts'
 import type { Localized } from '../../router/catalogue/schema.ts'
 import { type LoginFacts, publicIpOf } from '../../router/index.ts'
-import { type Box, isOfProvider, pageOf, plainName } from '../../router/login/boxes.ts'
+import { type Box, isOfProvider, pageOf, plainName, schemeOf } from '../../router/login/boxes.ts'
 import { gatewayLine, isComputer } from '../../router/login/checklist.ts'
-import { isHotspot, isShared } from '../../router/login/situation.ts'
+import { isHotspot, isShared } from '../../router/login/home-network.ts'
 import { targetsText } from '../../router/login/targets.text.ts'
-import { portHints, schemeOf, signInOf } from '../../router/login/targets.ts'
+import { portHints, signInOf } from '../../router/login/targets.ts'
 import type { Case } from '../case.ts'
 import type { Situation } from '../situation.ts'
 import { advise, sayCompared, sayStep } from '../steps.ts'
 import { wordsText } from '../words.text.ts'
 import { loginStepsText } from './steps.text.ts'
 
-type Network = LoginFacts['situation']
+type HomeNetwork = LoginFacts['network']
 
 /** The steps that lead on, once the settings are open. */
 const LEADING: readonly string[] = ['see-plan', 'see-alternatives']
@@ -23,10 +23,10 @@ const ELSEWHERE: readonly string[] = [...LEADING, 'forward-port', 'use-own-route
 
 /** Returns the next actions in the order of doing: what makes a rule pointless, what to open and the sign-in, the box behind it, and what follows. */
 export function loginAdvice(facts: LoginFacts): { situation: Situation | null; nextActions: NextAction[] } {
-  const { situation: network, locale } = facts
+  const { network, locale } = facts
   const next = nextIn(loginStepsText, locale)
   if (isHotspot(network)) return { situation: null, nextActions: [next('leave-hotspot', { gateway: network.gateway ?? '' })] }
-  const one = caseOf(facts)
+  const one = loginCase(facts)
   const { situation, steps } = advise(one)
   const isOpen = situation === 'unknown'
   const compared = isOpen ? sayCompared(one) : []
@@ -61,11 +61,11 @@ function ofLine(steps: readonly NextAction[], one: Case, situation: Situation): 
   return steps.filter(({ code }) => !ELSEWHERE.includes(code) && (isToCompare || code !== 'compare-router-address'))
 }
 
-function caseOf({ line, plan }: LoginFacts): Case {
+function loginCase({ line, plan }: LoginFacts): Case {
   return { facts: line, version: 4, ip: publicIpOf(line), asked: null, port: 'nobody', requests: { plan } }
 }
 
-function downSteps({ situation: { state }, boxes, locale }: LoginFacts, compared: readonly NextAction[]): NextAction[] {
+function downSteps({ network: { state }, boxes, locale }: LoginFacts, compared: readonly NextAction[]): NextAction[] {
   const [down] = compared.filter(({ code }) => code === 'check-connection')
   const isPage = boxes[0]?.brand?.app?.only !== true
   const all = isPage ? (['check-connection', 'open-without-internet'] as const) : (['check-connection'] as const)
@@ -76,9 +76,9 @@ function downSteps({ situation: { state }, boxes, locale }: LoginFacts, compared
 
 const MISREAD = { platform: 'name-platform', connectionState: 'name-connection' } as const
 
-function questionsOf({ situation, locale, again, misread }: LoginFacts): NextAction[] {
+function questionsOf({ network, locale, again, misread }: LoginFacts): NextAction[] {
   const next = nextIn(loginStepsText, locale)
-  const { naming, unknownProvider } = situation
+  const { naming, unknownProvider } = network
   const orIn = (near: readonly { readonly name: Localized }[]) =>
     listed(
       near.map(({ name }) => name[locale]),
@@ -97,8 +97,8 @@ function questionsOf({ situation, locale, again, misread }: LoginFacts): NextAct
 }
 
 /** Asks for the provider that was guessed, unless an address names the box: the gateway, or the one of the router. */
-function confirmSteps({ situation, boxes, locale, again }: LoginFacts): NextAction[] {
-  const { provider, isGuessed, gateway, catalogue } = situation
+function confirmSteps({ network, boxes, locale, again }: LoginFacts): NextAction[] {
+  const { provider, isGuessed, gateway, catalogue } = network
   const isUpstream = boxes.some(({ role, from }) => role === 'upstream' && from === 'known')
   const [owner, another] = gateway === null ? [] : ownersOf(gateway, catalogue)
   const isFound = isUpstream || (another === undefined && owner !== undefined && owner.provider?.id === provider?.id)
@@ -111,17 +111,17 @@ const inLocale = ({ locale }: LoginFacts) => ({ say: sayIn(loginStepsText, local
 
 /** Returns how to get into the closest box: what to open, what it asks for, and what to do if nothing opens. */
 function firstLogin(facts: LoginFacts): NextAction[] {
-  const { situation, row, boxes, isEither, reason, locale } = facts
+  const { network, row, boxes, isEither, reason, locale } = facts
   const { say, next } = inLocale(facts)
   const [box] = boxes
   if (!box) return []
   if (box.brand?.app?.only) return appSteps(box, box.brand.app.name, facts)
   // A rule in the box of a provider that shares all its addresses lets no connection in.
-  if (isOfProvider(box) && isShared(situation) && situation.provider?.ipv4 === 'shared') return []
-  const making = { situation, row, boxes, say: sayIn(targetsText, locale), locale }
+  if (isOfProvider(box) && isShared(network) && network.provider?.ipv4 === 'shared') return []
+  const making = { network, row, boxes, say: sayIn(targetsText, locale), locale }
   const signIn = { code: 'read-label', text: signInOf(box, making, isEither ? reason : null) }
   const url = box.address === null ? null : pageOf(box.address, box.brand)
-  const how = gatewayLine(situation, locale) ?? say('read-gateway')
+  const how = gatewayLine(network, locale) ?? say('read-gateway')
   if (url === null) return [next('find-gateway', { how }), withoutAddress(box, facts), signIn]
   const port = box.brand?.admin.port ? [say('gateway-port', { port: box.brand.admin.port })] : []
   return [
@@ -134,7 +134,7 @@ function firstLogin(facts: LoginFacts): NextAction[] {
 
 function appSteps(box: Box, app: string, facts: LoginFacts): NextAction[] {
   const { say, next } = inLocale(facts)
-  const isDoubtful = facts.situation.isGuessed && isOfProvider(box)
+  const isDoubtful = facts.network.isGuessed && isOfProvider(box)
   const page = isDoubtful && box.address !== null ? [say('open-logo', { url: pageOf(box.address, box.brand) })] : []
   const fails = targetsText.say(facts.locale, 'fails-app', {})
   return [next('use-app', { app }), { code: 'nothing-opens', text: [fails, ...page].join(' ') }]
@@ -143,37 +143,37 @@ function appSteps(box: Box, app: string, facts: LoginFacts): NextAction[] {
 const codeFor = (box: Box) => (isOfProvider(box) ? 'log-in-isp' : 'log-in-personal')
 
 function opening(box: Box, url: string, facts: LoginFacts): NextAction {
-  const { situation, locale } = facts
+  const { network, locale } = facts
   const { say } = inLocale(facts)
-  const own = situation.facts.brand === 'personal' ? situation.brand : null
+  const own = network.facts.brand === 'personal' ? network.brand : null
   const { address } = box
   const code = codeFor(box)
   if (isOfProvider(box) && own && address !== null && !own.gateways.includes(address))
     return { code, text: say('log-in-other-box', { url, address, name: own.name[locale] }), url }
-  if (!isOfProvider(box) && isBuildingsPerhaps(situation)) return { code, text: say('log-in-if-yours', { url }), url }
+  if (!isOfProvider(box) && isBuildingsPerhaps(network)) return { code, text: say('log-in-if-yours', { url }), url }
   if (isOneOf(box)) return { code, text: say('log-in-one-of', { url, others: listed(pagesOf(box), locale, 'or') }), url }
-  const isFirstOfTwo = facts.boxes.length > 1 && box.role === 'own' && !isShared(situation)
+  const isFirstOfTwo = facts.boxes.length > 1 && box.role === 'own' && !isShared(network)
   return { code, text: say(isFirstOfTwo ? 'log-in-nearest' : 'log-in', { url }), url }
 }
 
 /** Returns the opening of a page whose address only the device shows, with the port that some boxes near the reader need behind it. */
 function withoutAddress(box: Box, facts: LoginFacts): NextAction {
-  const { situation, locale } = facts
+  const { network, locale } = facts
   const { say } = inLocale(facts)
-  const text = isBuildingsPerhaps(situation)
+  const text = isBuildingsPerhaps(network)
     ? say('log-in-if-yours', { url: say('its-gateway') })
     : say('log-in-first', { scheme: schemeOf(box.brand) })
-  const ports = box.brand ? [] : portHints({ situation, locale, say: sayIn(targetsText, locale) })
+  const ports = box.brand ? [] : portHints({ network, locale, say: sayIn(targetsText, locale) })
   return { code: codeFor(box), text: [text, ...ports].join(' ') }
 }
 
 function linesOf(box: Box, facts: LoginFacts): string[] {
-  const { situation, targets } = facts
+  const { network, targets } = facts
   const { say } = inLocale(facts)
   const names = targets.flatMap(({ kind, url }) => (kind === 'vendor-hostname' ? (url ?? []) : []))
-  const others = [...(isOneOf(box) ? [] : otherPages(box, situation)), ...names].slice(0, 2)
+  const others = [...(isOneOf(box) ? [] : otherPages(box, network)), ...names].slice(0, 2)
   return [
-    say(isComputer(situation.platform) ? 'open-join' : 'open-join-phone'),
+    say(isComputer(network.platform) ? 'open-join' : 'open-join-phone'),
     say('open-scheme', { scheme: schemeOf(box.brand) }),
     ...(others.length === 0 ? [] : [say('open-others', { others: listed(others, facts.locale, 'or') })]),
   ]
@@ -189,7 +189,7 @@ function pagesOf({ others, brand }: Pick<Box, 'others' | 'brand'>): string[] {
 }
 
 /** Returns other pages of a box: without its port, or, if it may be the provider's, with the port and the protocol of that. */
-function otherPages({ address, brand, others }: Box, { facts, ispBox }: Network): string[] {
+function otherPages({ address, brand, others }: Box, { facts, ispBox }: HomeNetwork): string[] {
   if (address === null) return []
   const page = pageOf(address, brand)
   const bare = brand?.admin.port ? [pageOf(address, { ...brand, admin: { ...brand.admin, port: null } })] : []
@@ -199,10 +199,10 @@ function otherPages({ address, brand, others }: Box, { facts, ispBox }: Network)
 
 /** Returns how to get into the box behind the closest one. On a shared line it is left out, since no rule there lets anybody in. */
 function laterLogins(facts: LoginFacts): NextAction[] {
-  const { situation, boxes, locale } = facts
+  const { network, boxes, locale } = facts
   const { say, next } = inLocale(facts)
   const [, box] = boxes
-  if (!box || isShared(situation)) return []
+  if (!box || isShared(network)) return []
   const { brand, address, role, from } = box
   const url = address === null ? null : pageOf(address, brand)
   if (role === 'off-path') {
@@ -224,6 +224,6 @@ function laterLogins(facts: LoginFacts): NextAction[] {
   return [{ code: 'log-in-isp', text, url }]
 }
 
-function isBuildingsPerhaps({ facts, brand, naming }: Network): boolean {
+function isBuildingsPerhaps({ facts, brand, naming }: HomeNetwork): boolean {
   return facts.isp === 'building' && brand === null && naming.kind !== 'unknown'
 }

@@ -1,21 +1,13 @@
 import { type FollowUp, followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { listed, sayIn } from '../../contract/text.ts'
-import { isUnsure, menuIn } from '../../router/catalogue/labels.ts'
-import { isOnRange, portsOf } from '../../router/catalogue/ports.ts'
+import { isUnsure, menuIn, pathIn } from '../../router/catalogue/labels.ts'
+import { isOnRange, neededOf, portsOf } from '../../router/catalogue/ports.ts'
 import type { Isp } from '../../router/catalogue/schema.ts'
 import type { PlanFacts } from '../../router/index.ts'
-import { attackedOn } from '../../router/judgement/need.ts'
+import { attackedOn } from '../../router/judgement/judgement.ts'
 import { isInside } from '../../router/plan/device.ts'
-import {
-  ADDRESS_PLACEHOLDER,
-  type FormRule,
-  mergedOf,
-  neededOf,
-  otherPort,
-  PORT_PLACEHOLDER,
-  type Rule,
-} from '../../router/plan/rules.ts'
-import { sayPorts } from '../../router/plan/words.ts'
+import { ADDRESS_PLACEHOLDER, type FormRule, mergedOf, otherPort, PORT_PLACEHOLDER, type Rule } from '../../router/plan/rules.ts'
+import { sayPorts, sayProtocol } from '../../router/plan/words.ts'
 import { needIn } from '../clues.ts'
 import { openingOf } from '../opening.ts'
 import { sayBlocked } from '../steps.ts'
@@ -72,8 +64,8 @@ export function doubtSteps(facts: PlanFacts): NextAction[] {
   const { internalIp: address, doubt, rules, locale } = facts
   // An access point: the situation itself says so.
   if (doubt === null || doubt.because === 'upstream' || address === null || rules.length === 0) return []
-  const gateway = doubt.because === 'unusual' ? doubt.gateway : ''
-  return [{ code: 'check-device-address', text: planStepsText.say(locale, DOUBTS[doubt.because], { address, gateway }) }]
+  const slots = { address, gateway: doubt.gateway }
+  return [{ code: 'check-device-address', text: planStepsText.say(locale, DOUBTS[doubt.because], slots) }]
 }
 
 const DOUBTS = { router: 'check-device-address', inside: 'device-inside', unusual: 'device-unusual' } as const
@@ -82,7 +74,7 @@ const DOUBTS = { router: 'check-device-address', inside: 'device-inside', unusua
 export function reserveSteps(facts: PlanFacts): NextAction[] {
   const { router, rules, locale } = facts
   const { reservation } = router.brand
-  const menu = reservation ? menuIn(reservation, locale).join(' > ') : ''
+  const menu = reservation ? pathIn(reservation, locale) : ''
   const address = rules[0]?.internalIp ?? ADDRESS_PLACEHOLDER
   // The address to reserve is that of the machine.
   const key = address === ADDRESS_PLACEHOLDER || isInside(facts) ? 'address-missing' : 'reserve-address'
@@ -96,8 +88,7 @@ export function ruleSteps(facts: PlanFacts): NextAction[] {
   const { say, next } = inLocale(facts)
   const restart = router.brand.reboot === 'yes' ? say('router-restarts') : null
   const finish = router.brand.finish?.[locale] ?? null
-  const menu = menuIn(router.brand.menu, locale).join(' > ')
-  const slots = { menu, rules: rulesIn(facts), other: otherPages(facts) }
+  const slots = { menu: pathIn(router.brand.menu, locale), rules: rulesIn(facts), other: otherPages(facts) }
   const taken = takenByRouters(neededOf(rules))
   // The general advice does not claim to be a menu.
   const key = isUnsure(router.brand) ? 'add-rules-unsure' : 'add-rules'
@@ -150,7 +141,7 @@ export function sayRule(
 ): string {
   const say = sayIn(planStepsText, locale)
   const { externalPort: external, internalPort: internal } = rule
-  const protocol = rule.protocol === 'both' ? 'TCP/UDP' : rule.protocol.toUpperCase()
+  const protocol = sayProtocol(rule)
   const slots = { protocol, external, internal, address: address ?? say('device') }
   if (external === PORT_PLACEHOLDER) return say('rule-to-choose', slots)
   if (external !== internal) return say(address === null ? 'rule-inside' : 'rule-to-port', slots)

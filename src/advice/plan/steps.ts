@@ -1,19 +1,29 @@
 import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts'
 import { sayIn } from '../../contract/text.ts'
-import { portsOf } from '../../router/catalogue/ports.ts'
-import { blockOf, hasNoRouter, type PlanFacts, publicIpOf, servesOf, takesCommands, webRule } from '../../router/index.ts'
+import { neededOf, portsOf } from '../../router/catalogue/ports.ts'
+import {
+  blockOf,
+  hasNoRouter,
+  namedProvider,
+  type PlanFacts,
+  publicIpOf,
+  servesOf,
+  takesCommands,
+  vpnIn,
+  webRule,
+} from '../../router/index.ts'
 import { type CommandKind, commandsFor } from '../../router/plan/commands.ts'
 import { listeningOf } from '../../router/plan/listening.ts'
-import { vpnIn } from '../../router/plan/own-function.ts'
-import { cautionOf, placeOf } from '../../router/plan/plan.ts'
-import { checksOf, mergedOf, neededOf } from '../../router/plan/rules.ts'
+import { cautionOf, connectPlace } from '../../router/plan/plan.ts'
+import { checksOf, mergedOf } from '../../router/plan/rules.ts'
 import { subjectsText } from '../../router/plan/subjects.text.ts'
 import { sayPorts } from '../../router/plan/words.ts'
 import { adviceText } from '../advice.text.ts'
 import type { Case } from '../case.ts'
 import type { Situation } from '../situation.ts'
+import { compare, ownRouterStep } from '../situation-steps.ts'
 import { natIn } from '../slots.ts'
-import { advise, compare, ownRouterStep, sayBlocked, unique } from '../steps.ts'
+import { advise, sayBlocked, unique } from '../steps.ts'
 import { brandSteps, doubtSteps, forRouter, guessedSteps, joined, loginSteps, reserveSteps, ruleSteps } from './rule-steps.ts'
 import { planStepsText } from './steps.text.ts'
 
@@ -24,7 +34,7 @@ const LEADING_HERE: readonly string[] = ['see-plan', 'see-alternatives', 'test-f
 
 /** Returns the next actions in the order of doing: what makes the rest pointless, what is better than a rule, the steps to a rule that works, and back. */
 export function planAdvice(facts: PlanFacts): { situation: Situation | null; nextActions: NextAction[] } {
-  const one = caseOf(facts)
+  const one = planCase(facts)
   const { situation, steps } = advise(one)
   const { rules, service, locale, need } = facts
   const isNone = situation === 'unknown' && need !== 'console'
@@ -60,13 +70,14 @@ function outerSteps(facts: PlanFacts): NextAction[] {
   return [...ofDevice, ...verifySteps(facts)]
 }
 
-function caseOf(facts: PlanFacts): Case {
-  const { wanted, router, isp, routerWan } = facts
+function planCase(facts: PlanFacts): Case {
+  const { wanted, router, routerWan } = facts
   const [rule] = wanted
+  const isp = namedProvider(facts.isp)
   const login = {
-    ...(router.known ? { routerBrand: router.brand.id } : {}),
-    ...(isp && !isp.guessed ? { isp: isp.isp.id } : {}),
-    ...(routerWan ? { routerWanIp: routerWan.text } : {}),
+    ...(router.known && { routerBrand: router.brand.id }),
+    ...(isp && { isp: isp.id }),
+    ...(routerWan && { routerWanIp: routerWan.text }),
   }
   return {
     facts,
@@ -191,7 +202,8 @@ function friendsSteps(facts: PlanFacts): NextAction[] {
   if (service.connect?.as === 'account')
     return service.connect.needs ? [{ code: 'tell-friends', text: service.connect.needs[locale] }] : []
   // The place is for those, too, who open what is better shut.
-  const place = facts.friendsConnectTo ?? placeOf({ ...facts, service: { ...service, recommended: true } }, UNKNOWN) ?? chosen
+  const place =
+    facts.friendsConnectTo ?? connectPlace({ ...facts, service: { ...service, recommended: true } }, UNKNOWN) ?? chosen
   // Programs of strangers find a torrent client by themselves, but not a page.
   if (place === null || (servesOf(service) === 'strangers' && webRule(facts) === null)) return []
   const sentence = servesOf(service) === 'oneself' ? 'tell-friends.oneself' : 'tell-friends'

@@ -6,8 +6,8 @@ import { describe, withoutAnswer } from '../../operations/registry/describe.ts'
 import { type NamedTool, PAIR_PATH, PLACES_PATH } from '../../operations/registry/tools.ts'
 import { afterwards } from '../../operations/run/call.ts'
 import type { Runnable } from '../../operations/run/run.ts'
-import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/json-schema.ts'
-import { localise, namesIn } from '../../router/catalogue/localise.ts'
+import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/files.ts'
+import { localise, shortLists } from '../../router/catalogue/localise.ts'
 import { compatOf } from '../compat/answers.ts'
 import { mountMcp } from '../mcp/route.ts'
 import { renderLines } from '../text/render.ts'
@@ -109,7 +109,7 @@ function mountDescriptions(app: Elysia, tools: readonly NamedTool[], site: Site)
       markLanguage(set, locale, 'Accept, Accept-Language')
       const isWhole = wantsDetails(request, 'on')
       const variant = `${locale} ${formatOf(request)} ${isWhole}`
-      const lists = () => (isWhole ? localise : namesIn)(catalogue, locale)
+      const lists = () => (isWhole ? localise : shortLists)(catalogue, locale)
       return written(catalogue, variant, { request, set }, () => reply({ request, set }, lists()))
     })
     .get('/openapi.json', async ({ request, set }: Exchange) => {

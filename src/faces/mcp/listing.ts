@@ -12,7 +12,7 @@ import { validatorOf } from '../../operations/run/validate.ts'
 import type { Caller, Peer } from '../../policy/caller.ts'
 import { reachesOut } from '../../policy/policies.ts'
 import type { Catalogue } from '../../router/catalogue/index.ts'
-import { shown } from '../../router/catalogue/labels.ts'
+import { safeText } from '../../router/catalogue/labels.ts'
 import {
   CATALOGUE_LISTS,
   type CatalogueHit,
@@ -114,7 +114,7 @@ const catalog: OwnTool = {
     const hits = searchCatalogue(await catalogue(), words, locale, list)
     const matches = hits.slice(0, MATCHES_MAX)
     const answer = {
-      headline: headlineOf(hits, shown(words.trim()), locale),
+      headline: headlineOf(hits, safeText(words.trim()), locale),
       matches: matches.map(({ list: of, ...match }) => ({ field: CATALOGUE_LISTS[of], ...match })),
       omitted: hits.length - matches.length,
     }

@@ -1,6 +1,6 @@
 import { parseAddress, portOfUrl } from '../../policy/address.ts'
 import { localRule, parseDomain } from '../../policy/names.ts'
-import { wordsOf } from '../../router/catalogue/normalize.ts'
+import { wordsOf } from '../../router/catalogue/names.ts'
 
 /** The parts of one text. `host` is a name or an address, as it was written. */
 export interface Parts {

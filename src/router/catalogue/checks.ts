@@ -2,13 +2,13 @@ import { PORT_MAX } from '../../contract/schema.ts'
 import { type Both, both } from '../../platform/misfit.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
-import { type Fault, shown } from './faults.ts'
-import { joined, tellingWords, wordsOf } from './normalize.ts'
+import { type Fault, quoted } from './faults.ts'
+import { joined, tellingWords, wordsOf } from './names.ts'
 import { portsOf } from './ports.ts'
 import type { Brand, DdnsService, Isp, UseCase } from './schema.ts'
 
 /** The valid fields of an entry, as far as it is compared with others. */
-export type Sound = Partial<
+export type SoundEntry = Partial<
   Pick<Brand, 'id' | 'name' | 'kind' | 'aliases' | 'models' | 'gateways'> &
     Pick<UseCase, 'ports' | 'saferUse'> &
     Pick<Isp, 'equipment' | 'asns' | 'blocked'> &
@@ -16,7 +16,7 @@ export type Sound = Partial<
 >
 
 /** Yields the faults of the list in a file that a schema cannot express. An entry with mistakes comes with its valid fields only. */
-export function* comparisons(name: string, entries: readonly Sound[]): Generator<Fault> {
+export function* comparisons(name: string, entries: readonly SoundEntry[]): Generator<Fault> {
   yield* claimedTwice(entries, idOf, ({ text }, owner) => {
     const at = `[${entries.indexOf(owner)}]`
     return both(`is ${text}, which is also the id of ${at}`, `${text} id를 ${at}에서도 씁니다`)
@@ -27,33 +27,33 @@ export function* comparisons(name: string, entries: readonly Sound[]): Generator
   if (name === 'services.json') yield* inLists(entries, 'ports', portFaults)
   if (name === 'providers.json') {
     yield* claimedTwice(entries, networksOf, ({ text }, { id }) =>
-      both(`is ${text}, which is already a network of ${shown(id)}`, `${text}번은 이미 ${shown(id)} 통신사의 네트워크입니다`),
+      both(`is ${text}, which is already a network of ${quoted(id)}`, `${text}번은 이미 ${quoted(id)} 통신사의 네트워크입니다`),
     )
     yield* inLists(entries, 'blocked', blockedFaults)
   }
   if (name === 'ddns.json')
     yield* claimedTwice(entries, suffixesOf, ({ text }, { id }) =>
       both(
-        `is ${text}, which is already one of ${shown(id ?? '')}`,
-        `${text} 도메인은 이미 ${shown(id ?? '')} 서비스에 있습니다`,
+        `is ${text}, which is already one of ${quoted(id ?? '')}`,
+        `${text} 도메인은 이미 ${quoted(id ?? '')} 서비스에 있습니다`,
       ),
     )
 }
 
-/** A value that one entry of a list may have, as it is shown, with the keys under which it is compared. */
+/** A value that one entry of a list may have, as it is quoted, with the keys under which it is compared. */
 interface Claim {
   readonly path: readonly string[]
   readonly text: string
   readonly keys: readonly (string | number)[]
 }
 
-const claim = (path: readonly string[], value: string | number): Claim => ({ path, text: shown(value), keys: [value] })
-const idOf = ({ id }: Sound) => (id === undefined ? [] : [claim(['id'], id)])
-const networksOf = ({ asns = [] }: Sound) => asns.map((asn, place) => claim(['asns', `${place}`], asn))
-const suffixesOf = ({ suffixes = [] }: Sound) => suffixes.map((suffix, place) => claim(['suffixes', `${place}`], suffix))
+const claim = (path: readonly string[], value: string | number): Claim => ({ path, text: quoted(value), keys: [value] })
+const idOf = ({ id }: SoundEntry) => (id === undefined ? [] : [claim(['id'], id)])
+const networksOf = ({ asns = [] }: SoundEntry) => asns.map((asn, place) => claim(['asns', `${place}`], asn))
+const suffixesOf = ({ suffixes = [] }: SoundEntry) => suffixes.map((suffix, place) => claim(['suffixes', `${place}`], suffix))
 
 /** Returns the id, names and aliases of an entry, with the keys under which `matchName` finds them; none for one without letters and digits. */
-function spellingsOf({ id, name, aliases = [] }: Sound): Claim[] {
+function spellingsOf({ id, name, aliases = [] }: SoundEntry): Claim[] {
   const placed: [string[], string | undefined][] = [
     [['id'], id],
     [['name', 'en'], name?.en],
@@ -64,17 +64,17 @@ function spellingsOf({ id, name, aliases = [] }: Sound): Claim[] {
     if (spelling === undefined) return []
     const words = wordsOf(spelling)
     const keys = words === '' ? [] : [...new Set([joined(words), joined(tellingWords(words))])]
-    return [{ path, text: shown(spelling), keys }]
+    return [{ path, text: quoted(spelling), keys }]
   })
 }
 
 function* claimedTwice(
-  entries: readonly Sound[],
-  claimsOf: (entry: Sound) => readonly Claim[],
-  says: (claim: Claim, owner: Sound) => Both,
-  isAnother = (_owner: Sound, _entry: Sound) => true,
+  entries: readonly SoundEntry[],
+  claimsOf: (entry: SoundEntry) => readonly Claim[],
+  says: (claim: Claim, owner: SoundEntry) => Both,
+  isAnother = (_owner: SoundEntry, _entry: SoundEntry) => true,
 ): Generator<Fault> {
-  const owners = new Map<Claim['keys'][number], Sound>()
+  const owners = new Map<Claim['keys'][number], SoundEntry>()
   for (const [index, entry] of entries.entries()) {
     for (const one of claimsOf(entry)) {
       const owner = one.keys.map((key) => owners.get(key)).find((other) => other && isAnother(other, entry))
@@ -84,7 +84,7 @@ function* claimedTwice(
   }
 }
 
-function* spellingFaults(entries: readonly Sound[]): Generator<Fault> {
+function* spellingFaults(entries: readonly SoundEntry[]): Generator<Fault> {
   for (const [index, entry] of entries.entries())
     for (const { path, text, keys } of spellingsOf(entry))
       if (keys.length === 0)
@@ -92,8 +92,8 @@ function* spellingFaults(entries: readonly Sound[]): Generator<Fault> {
           path: [`${index}`, ...path],
           says: both(`is ${text}, which contains neither letters nor digits`, `${text}에 글자나 숫자가 없습니다`),
         }
-  const says = ({ text }: Claim, { id, name }: Sound) => {
-    const owner = shown(id ?? name?.en)
+  const says = ({ text }: Claim, { id, name }: SoundEntry) => {
+    const owner = quoted(id ?? name?.en)
     return both(`is ${text}, which already names ${owner}`, `${text} 이름은 ${owner} 항목에서 이미 씁니다`)
   }
   // Entries that share an id are told of by that.
@@ -108,17 +108,21 @@ export interface Taken {
 }
 
 /** Returns the names of built-in entries that now find an entry of the operator instead, one for each pair of them. */
-export function takenNames(theirs: readonly Sound[], ours: readonly Sound[]): Taken[] {
+export function takenNames(theirs: readonly SoundEntry[], ours: readonly SoundEntry[]): Taken[] {
   const all = taken(theirs, ours, spellingsOf)
   return all.filter(({ from, to }, index) => all.findIndex((one) => one.from === from && one.to === to) === index)
 }
 
 /** Returns the networks of built-in providers that the operator gives to another provider. */
-export function takenNetworks(theirs: readonly Sound[], ours: readonly Sound[]): Taken[] {
-  return taken(theirs, ours, networksOf).map((one) => ({ ...one, name: shown(`AS${one.name}`) }))
+export function takenNetworks(theirs: readonly SoundEntry[], ours: readonly SoundEntry[]): Taken[] {
+  return taken(theirs, ours, networksOf).map((one) => ({ ...one, name: quoted(`AS${one.name}`) }))
 }
 
-function taken(theirs: readonly Sound[], ours: readonly Sound[], claimsOf: (entry: Sound) => readonly Claim[]): Taken[] {
+function taken(
+  theirs: readonly SoundEntry[],
+  ours: readonly SoundEntry[],
+  claimsOf: (entry: SoundEntry) => readonly Claim[],
+): Taken[] {
   const replaced = new Set(theirs.map(({ id }) => id))
   const kept = ours.filter(({ id }) => !replaced.has(id))
   const owners = new Map(
@@ -132,11 +136,11 @@ function taken(theirs: readonly Sound[], ours: readonly Sound[], claimsOf: (entr
   )
 }
 
-type Lists = Pick<Sound, 'gateways' | 'models' | 'ports' | 'blocked'>
+type Lists = Pick<SoundEntry, 'gateways' | 'models' | 'ports' | 'blocked'>
 type Item<Field extends keyof Lists> = NonNullable<Lists[Field]>[number]
 
 function* inLists<Field extends keyof Lists>(
-  entries: readonly Sound[],
+  entries: readonly SoundEntry[],
   field: Field,
   faultsOf: (item: Item<Field>) => readonly Fault[],
 ): Generator<Fault> {
@@ -149,7 +153,7 @@ function* inLists<Field extends keyof Lists>(
 
 function gatewayFault(gateway: string): Fault[] {
   const address = parseAddress(gateway)
-  const text = shown(gateway)
+  const text = quoted(gateway)
   if (!address) return [{ path: [], says: both(`is ${text}, not an IPv4 address`, `IPv4 주소가 아닙니다: ${text}`) }]
   if (classify(address).scope === 'private') return []
   const says = both(`is ${text}, not a private address (RFC 1918)`, `사설 IP 주소(RFC 1918)가 아닙니다: ${text}`)
@@ -164,7 +168,7 @@ function modelFault(model: string): Fault[] {
   const literal = model.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   const digits = model.match(/#/g)?.length ?? 0
   if (literal > 0 && literal + digits >= MODEL_MIN) return []
-  const says = both(`is ${shown(model)}, which fits too many names`, `너무 많은 이름과 일치합니다: ${shown(model)}`)
+  const says = both(`is ${quoted(model)}, which fits too many names`, `너무 많은 이름과 일치합니다: ${quoted(model)}`)
   return [{ path: [], says }]
 }
 
@@ -177,8 +181,8 @@ function portFaults({ external, internal }: Item<'ports'>): Fault[] {
   if (odd.length > 0 || outside === inside) return odd
   const many = (count: number | Both) => (count === 1 ? '1 port' : `${count} ports`)
   const says = both(
-    `is ${shown(internal)}, which is ${many(inside)}, but "external" is ${many(outside)}`,
-    `${shown(internal)} 포트는 ${inside}개인데 "external" 포트는 ${outside}개입니다`,
+    `is ${quoted(internal)}, which is ${many(inside)}, but "external" is ${many(outside)}`,
+    `${quoted(internal)} 포트는 ${inside}개인데 "external" 포트는 ${outside}개입니다`,
   )
   return [{ path: ['internal'], says }]
 }
@@ -191,7 +195,7 @@ function blockedFaults({ ports }: Item<'blocked'>): Fault[] {
 }
 
 function oddPort(verb: 'is' | 'contains', text: string, { en, ko }: Both): Both {
-  return both(`${verb} ${shown(text)}, which ${en}`, `${shown(text)} - ${ko}`)
+  return both(`${verb} ${quoted(text)}, which ${en}`, `${quoted(text)} - ${ko}`)
 }
 
 function countOf(text: string): number | Both {

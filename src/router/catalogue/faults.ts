@@ -19,7 +19,7 @@ export function saidAt({ path, says }: Fault): Both {
 export function placeOf(path: readonly string[]): string {
   const parts = path.map((part) => {
     if (/^\d+$/.test(part)) return `[${part}]`
-    return /^[\w$-]+$/.test(part) ? `.${part}` : `[${shown(part)}]`
+    return /^[\w$-]+$/.test(part) ? `.${part}` : `[${quoted(part)}]`
   })
   return parts.length === 0 ? 'the file' : parts.join('')
 }
@@ -63,7 +63,7 @@ function sentenceOf({ type, schema, value }: ValueError): Both {
   if (type === ValueErrorType.StringMaxLength)
     return both(`is longer than ${schema.maxLength} characters`, `${schema.maxLength}자를 넘습니다`)
   const { en, ko } = expectedBy(schema, value)
-  return both(`is ${shown(value)}, not ${en}`, `잘못된 값입니다: ${shown(value)}. 필요한 값: ${ko}`)
+  return both(`is ${quoted(value)}, not ${en}`, `잘못된 값입니다: ${quoted(value)}. 필요한 값: ${ko}`)
 }
 
 function expectedBy(schema: TSchema, value: unknown): Both {
@@ -88,7 +88,7 @@ const TYPES: Readonly<Record<string, Both>> = {
 const SHOWN_MAX = 60
 
 /** Returns a value as JSON, shortened, with control characters escaped for the terminal. */
-export function shown(value: unknown): string {
+export function quoted(value: unknown): string {
   const text = (JSON.stringify(value) ?? 'nothing').replace(
     /[^\P{C}\u00ad]|[\p{Zl}\p{Zp}]/gu,
     (odd) => `\\u{${(odd.codePointAt(0) ?? 0).toString(16)}}`,

@@ -6,9 +6,9 @@ export function labelIn(label: Label, locale: Locale): string {
   const { screen } = label
   const meaning = label[locale]
   if (screen === 'both' || screen === 'other' || screen === locale) return meaning
-  const shown = label[screen]
-  if (shown.toLowerCase() === meaning.toLowerCase()) return shown
-  return locale === 'ko' ? `${shown}(${meaning})` : `${shown} (${meaning})`
+  const onScreen = label[screen]
+  if (onScreen.toLowerCase() === meaning.toLowerCase()) return onScreen
+  return locale === 'ko' ? `${onScreen}(${meaning})` : `${onScreen} (${meaning})`
 }
 
 /** The labels of a path that no screen shows: the app to open, or something of one's own to choose. */
@@ -23,10 +23,15 @@ export function menuIn({ screen, en, ko }: Menu, locale: Locale): string[] {
   })
 }
 
+/** Returns the same as one line. */
+export function pathIn(menu: Menu, locale: Locale): string {
+  return menuIn(menu, locale).join(' > ')
+}
+
 const SHOWN_MAX = 40
 
 /** Returns a caller's text, safe to show: shortened, and without control characters. */
-export function shown(text: string): string {
+export function safeText(text: string): string {
   return [...text.replace(/\p{C}/gu, ' ')].slice(0, SHOWN_MAX).join('')
 }
 

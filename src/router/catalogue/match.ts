@@ -1,7 +1,22 @@
 import { slipsBetween } from '../../platform/edit-distance.ts'
-import { type Key, type Named, type Names, namesOf, type Spelling, spell } from './keys.ts'
-import { entriesOfClass, entriesOfMaker, entriesOfModel, isSpeedClass } from './models.ts'
-import { joined, mended, tellingWords, withDigits, withoutRouter, wordsOf } from './normalize.ts'
+import {
+  entriesOfClass,
+  entriesOfMaker,
+  entriesOfModel,
+  isSpeedClass,
+  joined,
+  type Key,
+  mended,
+  type Named,
+  type Names,
+  namesOf,
+  type Spelling,
+  spell,
+  tellingWords,
+  withDigits,
+  withoutRouter,
+  wordsOf,
+} from './names.ts'
 
 /** Words around a name that tell from where, for whom or how, but not what: "plex remote access", "나스 외부 접속", "PS5 NAT type 3". */
 const CIRCUMSTANCES = [

@@ -24,12 +24,12 @@ export class CatalogueError extends Misfit {
   constructor(folder: string, problem: Misfit | readonly Mistake[]) {
     const place = JSON.stringify(folder)
     if (problem instanceof Misfit) super(`${place} ${problem.message}`, `${place} - ${problem.ko}`)
-    else super(listOf(problem, place, 'en'), listOf(problem, place, 'ko'))
+    else super(mistakeList(problem, place, 'en'), mistakeList(problem, place, 'ko'))
     this.mistakes = problem instanceof Misfit ? [] : problem
   }
 }
 
-function listOf(mistakes: readonly Mistake[], place: string, locale: keyof Both): string {
+function mistakeList(mistakes: readonly Mistake[], place: string, locale: keyof Both): string {
   const isCut = mistakes.length >= MISTAKES_MAX
   const counted = (count: number, what: string) =>
     locale === 'ko' ? `${what}${count}개${isCut ? ' 이상' : ''}` : `${isCut ? 'at least ' : ''}${count} ${what}`
@@ -38,13 +38,13 @@ function listOf(mistakes: readonly Mistake[], place: string, locale: keyof Both)
   const more = mistakes.length - SHOWN_MAX
   return [
     locale === 'ko' ? `${place} 폴더에 ${first}` : `${first} in ${place}`,
-    ...mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${textOf(mistake, locale)}`),
+    ...mistakes.slice(0, SHOWN_MAX).map((mistake) => `  ${mistakeText(mistake, locale)}`),
     ...(more > 0 ? [locale === 'ko' ? `  그 밖에 ${counted(more, '')}` : `  and ${counted(more, 'more')}`] : []),
   ].join('\n')
 }
 
 /** Returns a mistake in the form that editors and terminals turn into a link: `brands.json:12: [0].name.ko is missing (acme-box)`. */
-function textOf({ file, id, line, column, says }: Mistake, locale: keyof Both): string {
+function mistakeText({ file, id, line, column, says }: Mistake, locale: keyof Both): string {
   if (line === null) return locale === 'ko' ? `${file} - ${says.ko}` : `${file} ${says.en}`
   return `${file}:${line}:${column === null ? '' : `${column}:`} ${says[locale]}${id === null ? '' : ` (${id})`}`
 }

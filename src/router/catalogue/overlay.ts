@@ -2,9 +2,9 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Both, both, codeOf, Misfit, saidBy } from '../../platform/misfit.ts'
 import { readOperatorFile } from '../../platform/operator-file.ts'
-import { type Sound, type Taken, takenNames, takenNetworks } from './checks.ts'
-import { defaultsOf, FILE_NAMES, FILES, type FileName, judgeEntries, namesOf } from './entries.ts'
-import { type Fault, saidAt, shown } from './faults.ts'
+import { type SoundEntry, type Taken, takenNames, takenNetworks } from './checks.ts'
+import { type Fault, quoted, saidAt } from './faults.ts'
+import { defaultsOf, FILE_NAMES, FILES, type FileName, fileNamesOf, judgeEntries } from './files.ts'
 import type { Catalogue } from './index.ts'
 import { readJsonText } from './json-text.ts'
 import { CatalogueError, type Mistake } from './mistakes.ts'
@@ -14,23 +14,13 @@ import type { Isp } from './schema.ts'
 /** The names that are told to an operator. */
 const NAMES = FILE_NAMES.join(', ')
 
-/** The catalogue with an operator's folder merged over it. */
-interface Overlay {
-  readonly folder: string
-  readonly catalogue: Catalogue
-  /** For each file in the folder: "2 added, 1 replaced". */
-  readonly counts: Readonly<Record<string, string>>
-  /** Things that are allowed but may not be intended. */
-  readonly warnings: readonly Both[]
-}
-
 type Files = Partial<Record<FileName, CatalogueFile>>
 
 /** Puts a folder in front of the catalogue: an entry with a known id replaces the built-in one. Throws a CatalogueError that lists all mistakes. */
-export function layOver(base: Catalogue, folder: string, author: Author = 'operator'): Overlay {
-  const names = namesIn(folder)
+export function layOver(base: Catalogue, folder: string, author: Author = 'operator') {
+  const names = fileNamesIn(folder)
   const present = FILE_NAMES.flatMap((kind) =>
-    namesOf(kind)
+    fileNamesOf(kind)
       .filter((name) => names.includes(name))
       .map((name) => ({ kind, name })),
   )
@@ -42,22 +32,25 @@ export function layOver(base: Catalogue, folder: string, author: Author = 'opera
   ]
   if (mistakes.length > 0) throw new CatalogueError(folder, mistakes)
   const useCases = merged(files['services.json'], base.useCases)
+  const catalogue: Catalogue = {
+    brands: merged(files['brands.json'], base.brands),
+    useCases,
+    portUses: portUsesOf(useCases),
+    isps: withoutNetworksOf(files['providers.json'], merged(files['providers.json'], base.isps)),
+    platforms: merged(files['platforms.json'], base.platforms),
+    ddns: merged(files['ddns.json'], base.ddns),
+  }
   return {
     folder,
-    catalogue: {
-      brands: merged(files['brands.json'], base.brands),
-      useCases,
-      portUses: portUsesOf(useCases),
-      isps: withoutNetworksOf(files['providers.json'], merged(files['providers.json'], base.isps)),
-      platforms: merged(files['platforms.json'], base.platforms),
-      ddns: merged(files['ddns.json'], base.ddns),
-    },
-    counts: Object.fromEntries(present.map(({ kind, name }) => [name, countOf(files[kind], base[FILES[kind].list])])),
+    catalogue,
+    /** For each file in the folder: "2 added, 1 replaced". */
+    counts: Object.fromEntries(present.map(({ kind, name }) => [name, countsOf(files[kind], base[FILES[kind].list])])),
+    /** Things that are allowed but may not be intended. */
     warnings: [...(present.length === 0 ? [NOTHING] : []), ...takenOver(files, base)],
   }
 }
 
-function namesIn(folder: string): string[] {
+function fileNamesIn(folder: string): string[] {
   try {
     if (statSync(folder).isDirectory()) return readdirSync(folder).toSorted()
   } catch (error) {
@@ -81,24 +74,22 @@ function merged<Entry extends { id: string }>(file: CatalogueFile | undefined, o
   return [...theirs, ...ours.filter(({ id }) => !replaced.has(id))]
 }
 
-function countOf(file: CatalogueFile | undefined, ours: readonly { id: string }[]): string {
+function countsOf(file: CatalogueFile | undefined, ours: readonly { id: string }[]): string {
   const known = new Set<string | undefined>(ours.map(({ id }) => id))
   const replaced = file?.sound.filter(({ id }) => known.has(id)).length ?? 0
   return `${(file?.sound.length ?? 0) - replaced} added, ${replaced} replaced`
 }
 
+/** The fields that name an entry by its id. */
+const REFERENCES = [
+  { from: 'services.json', field: 'saferUse', to: 'services.json', called: both('service', '서비스') },
+  { from: 'providers.json', field: 'equipment', to: 'brands.json', called: both('brand', '제조사') },
+  { from: 'ddns.json', field: 'brand', to: 'brands.json', called: both('brand', '제조사') },
+] as const
+
 function* acrossFiles(files: Files, base: Catalogue): Generator<Mistake> {
-  const { 'brands.json': brands, 'services.json': services } = files
-  const serviceIds = new Set([...base.useCases.map(({ id }) => id), ...idsIn(services)])
-  yield* unknownIds(services, 'saferUse', serviceIds, (use) =>
-    both(`is ${use}, which is not the id of a service`, `없는 서비스 id입니다: ${use}`),
-  )
-  const brandIds = new Set([...base.brands.map(({ id }) => id), ...idsIn(brands)])
-  const noBrand = (id: string) => both(`is ${id}, which is not the id of a brand`, `없는 제조사 id입니다: ${id}`)
-  // If no brand could be read, that is reported already: their ids are not missing.
-  const areUnread = brands !== undefined && brands.mistakes.length > 0 && brands.sound.length === 0
-  if (!areUnread) yield* unknownIds(files['providers.json'], 'equipment', brandIds, noBrand)
-  if (!areUnread) yield* unknownIds(files['ddns.json'], 'brand', brandIds, noBrand)
+  for (const reference of REFERENCES) yield* unknownIds(reference, files, base)
+  const brands = files['brands.json']
   const kept = base.brands.filter(({ kind, id }) => kind === 'generic' && !idsIn(brands).includes(id))
   if (kept.length > 0 || !brands || brands.sound.some(({ kind }) => kind === 'generic')) return
   const index = brands.sound.findIndex(
@@ -108,18 +99,24 @@ function* acrossFiles(files: Files, base: Catalogue): Generator<Mistake> {
 }
 
 function* unknownIds(
-  file: CatalogueFile | undefined,
-  field: 'equipment' | 'brand' | 'saferUse',
-  ids: ReadonlySet<string | undefined>,
-  says: (id: string) => Both,
+  { from, field, to, called }: (typeof REFERENCES)[number],
+  files: Files,
+  base: Catalogue,
 ): Generator<Mistake> {
-  for (const [index, entry] of file?.sound.entries() ?? []) {
+  const [file, target] = [files[from], files[to]]
+  // If no entry could be read, that is reported already: their ids are not missing.
+  if (!file || (target && target.mistakes.length > 0 && target.sound.length === 0)) return
+  const ids = new Set<string | undefined>([...base[FILES[to].list].map(({ id }) => id), ...idsIn(target)])
+  for (const [index, entry] of file.sound.entries()) {
     const id = entry[field]
-    if (!file || !id) continue
     const path = [`${index}`, field]
-    const use = shown(id)
-    if (!ids.has(id)) yield file.mistakeOf({ path, says: says(use) })
-    else if (field === 'saferUse' && id === entry.id)
+    const use = quoted(id)
+    if (id && !ids.has(id))
+      yield file.mistakeOf({
+        path,
+        says: both(`is ${use}, which is not the id of a ${called.en}`, `없는 ${called.ko} id입니다: ${use}`),
+      })
+    else if (id && field === 'saferUse' && id === entry.id)
       yield file.mistakeOf({ path, says: both(`is ${use}, which is this service itself`, `이 서비스 자신을 가리킵니다: ${use}`) })
   }
 }
@@ -146,12 +143,12 @@ const NOTHING = both(
 /** Yields the JSON files that nobody would read; the rest of a folder (schemas, version control, licences, backups) is left alone. */
 function* unknownFiles(names: readonly string[]): Generator<Mistake> {
   for (const name of names) {
-    const known = FILE_NAMES.map(namesOf).find((some) => some.includes(name))
+    const known = FILE_NAMES.map(fileNamesOf).find((some) => some.includes(name))
     const first = known?.find((other) => names.includes(other))
     const says = !known
       ? both(`is not one of ${NAMES}`, `알 수 없는 파일입니다. 사용할 수 있는 이름: ${NAMES}`)
       : both(`has the same list as ${first}: keep one of them`, `${first} 파일과 같은 목록입니다. 둘 중 하나만 남기십시오`)
-    if (known ? first !== name : isData(name)) yield { file: shown(name).slice(1, -1), id: null, line: null, column: null, says }
+    if (known ? first !== name : isData(name)) yield { file: quoted(name).slice(1, -1), id: null, line: null, column: null, says }
   }
 }
 
@@ -170,17 +167,17 @@ function takenOver(files: Files, base: Catalogue): Both[] {
   const lines = FILE_NAMES.flatMap((kind) => {
     const { name = kind, sound = [] } = files[kind] ?? {}
     const networks = kind === 'providers.json' ? takenNetworks(sound, base.isps) : []
-    return [...takenNames(sound, base[FILES[kind].list]), ...networks].map((taken) => lineOf(name, taken))
+    return [...takenNames(sound, base[FILES[kind].list]), ...networks].map((taken) => takenWarning(name, taken))
   })
   const more = lines.length - TAKEN_MAX
   const others = both(`${more} more names now mean other entries`, `그 밖에 이름 ${more}개가 다른 항목을 가리키게 되었습니다`)
   return more > 0 ? [...lines.slice(0, TAKEN_MAX), others] : lines
 }
 
-function lineOf(file: string, { name, from, to }: Taken): Both {
+function takenWarning(file: string, { name, from, to }: Taken): Both {
   return both(
-    `${file}: ${name} now means ${shown(to)} instead of ${shown(from)}`,
-    `${file}: ${name} 이름이 이제 ${shown(from)} 대신 ${shown(to)} 항목을 가리킵니다`,
+    `${file}: ${name} now means ${quoted(to)} instead of ${quoted(from)}`,
+    `${file}: ${name} 이름이 이제 ${quoted(from)} 대신 ${quoted(to)} 항목을 가리킵니다`,
   )
 }
 
@@ -196,7 +193,7 @@ interface CatalogueFile {
   readonly name: string
   /** The entries, those of an operator with defaults filled in; they match the schema of the file if there are no mistakes. */
   readonly entries: readonly unknown[]
-  readonly sound: readonly Sound[]
+  readonly sound: readonly SoundEntry[]
   readonly mistakes: readonly Mistake[]
   /** Locates a fault that shows only in comparison with the other files. */
   mistakeOf(fault: Fault): Mistake
@@ -211,7 +208,7 @@ function readCatalogueFile(folder: string, name: string, kind: FileName, author:
   } catch (error) {
     return whole(saidBy(error))
   }
-  const text = textOf(bytes)
+  const text = utf8Of(bytes)
   if (text === null) return whole(notUtf8(foreignLine(bytes)))
   const json = readJsonText(text)
   if (!('value' in json))
@@ -244,7 +241,7 @@ function withoutEntries(name: string, mistakes: readonly Mistake[]): CatalogueFi
 }
 
 /** Decodes without the byte order mark that editors on Windows add; null if the file is not UTF-8. */
-function textOf(bytes: Uint8Array): string | null {
+function utf8Of(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -252,15 +249,10 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** Returns the first line that is not UTF-8, counted from 1. In UTF-8 the byte of a line feed is never part of another character. */
+/** Returns the first line that is not UTF-8, counted from 1. */
 function foreignLine(bytes: Buffer): number {
-  let line = 1
-  for (let start = 0; start < bytes.length; line++) {
-    const end = bytes.indexOf('\n', start)
-    if (textOf(bytes.subarray(start, end < 0 ? bytes.length : end)) === null) break
-    start = end < 0 ? bytes.length : end + 1
-  }
-  return line
+  const [valid = ''] = bytes.toString('utf8').split('\ufffd')
+  return valid.split('\n').length
 }
 
 /** Returns the date of the file, taken for the date of the last check; today if the file is dated before 1970 or in the future. */

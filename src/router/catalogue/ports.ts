@@ -1,3 +1,4 @@
+import type { IdentityQuery } from '../../net/identity/index.ts'
 import { matchName } from './match.ts'
 import type { UseCase } from './schema.ts'
 
@@ -23,9 +24,15 @@ export function isOn(ports: readonly { external: string; protocol: string }[], p
   return ports.some((one) => (one.protocol === protocol || one.protocol === 'both') && isOnRange(one.external, port))
 }
 
+/** Returns the ports or rules that are required, or all if none is. */
+export function neededOf<Some extends { readonly required: boolean }>(all: readonly Some[]): readonly Some[] {
+  const required = all.filter((one) => one.required)
+  return required.length > 0 ? required : all
+}
+
 /** Returns the port by which a service is reached: of those that are forwarded, one that it requires. */
 export function mainPortOf({ ports }: Pick<UseCase, 'ports'>, own = ports.filter(({ forward }) => forward)) {
-  return own.find(({ required }) => required) ?? own[0] ?? ports[0]
+  return neededOf(own)[0] ?? ports[0]
 }
 
 type Protocol = 'tcp' | 'udp'
@@ -80,6 +87,24 @@ export function servicesOn(portUses: PortUses, port: number, protocol: Protocol 
   return [...new Set([...here.filter(({ required }) => required), ...here].map(({ useCase }) => useCase))]
 }
 
-function usesOn(portUses: PortUses, port: number, protocol: Protocol | null): PortUse[] {
+/** Returns the uses of a port, over any protocol if none is given. */
+export function usesOn(portUses: PortUses, port: number, protocol: Protocol | null): PortUse[] {
   return portUses.filter((use) => use.first <= port && port <= use.last && (protocol ?? use.protocol) === use.protocol)
+}
+
+/** Returns the way to ask a service at one of its ports, in the protocol of that; null if there is none. `isLikely`: nobody named the service. */
+export function queryOf(service: UseCase | null, port?: number, isLikely = false): IdentityQuery | null {
+  const identity = service?.identity
+  const own = port === undefined ? null : service?.ports.find(({ external, ask }) => ask && isOnRange(external, port))
+  const asked = own?.ask ? { ask: own.ask, port: null } : identity && { ask: identity.ask, port: identity.port ?? null }
+  return asked ? { ...asked, ...(isLikely && { isLikely }) } : null
+}
+
+/** Returns the one question that all services of a port over UDP are asked there; null if there is none, or more than one. */
+export function commonQuery(portUses: PortUses, port: number, protocol: 'tcp' | 'udp'): IdentityQuery | null {
+  if (protocol === 'tcp') return null
+  const here = usesOn(portUses, port, protocol)
+  const asks = here.flatMap(({ useCase }) => queryOf(useCase, port) ?? []).filter((query) => (query.port ?? port) === port)
+  const [ask, ...others] = new Set(asks.map((query) => query.ask))
+  return ask !== undefined && others.length === 0 ? { ask, port: null, isLikely: true } : null
 }

@@ -1,10 +1,9 @@
 import type { Locale } from '../../contract/text.ts'
 import { providerNamed } from '../providers.ts'
 import type { Catalogue } from './index.ts'
-import { type Named, namesOf } from './keys.ts'
 import { type Match, matchName } from './match.ts'
-import { joined, wordsOf } from './normalize.ts'
-import { servicesOn } from './ports.ts'
+import { joined, type Named, namesOf, wordsOf } from './names.ts'
+import { neededOf, servicesOn } from './ports.ts'
 import type { Localized } from './schema.ts'
 
 /** The lists that people search, each with the field of a request that takes its entries. */
@@ -59,9 +58,7 @@ const SEARCHES: Record<CatalogueList, (catalogue: Catalogue, words: string, loca
     const isPort = /^\d{1,5}$/.test(words)
     const match = isPort ? { found: null, near: servicesOn(portUses, Number(words)) } : matchName(useCases, words)
     return found(useCases, words, match, ({ id, name, ports }, taken) => {
-      const opened = ports.filter(({ forward }) => forward)
-      const needed = opened.some(({ required }) => required) ? opened.filter(({ required }) => required) : opened
-      const shown = needed.map(({ external, protocol }) => `${external}/${protocol}`)
+      const shown = neededOf(ports.filter(({ forward }) => forward)).map(({ external, protocol }) => `${external}/${protocol}`)
       return { list: 'services', id, name: name[locale], taken, ports: shown }
     })
   },

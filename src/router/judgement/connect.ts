@@ -1,8 +1,8 @@
 import type { Locale } from '../../contract/text.ts'
-import { isOnRange, portsOf } from '../catalogue/ports.ts'
+import { isOnRange, neededOf, portsOf } from '../catalogue/ports.ts'
 import type { Isp } from '../catalogue/schema.ts'
 import { connectText } from './connect.text.ts'
-import { needOf, type Service } from './need.ts'
+import { needOf, type Service } from './judgement.ts'
 
 /** Ports on which web programs usually speak HTTPS. */
 const OF_TLS: readonly number[] = [443, 5001, 5443, 8443, 8920, 9443, 10_443, 18_443]
@@ -17,7 +17,7 @@ export function connectTo(
   if ((need !== 'rule' && need !== 'careful') || service.connect?.as === 'account') return null
   const own = service.ports.filter((port) => port.forward && (protocol === 'both' || port.protocol === protocol))
   const port = own.find(({ external }) => isOnRange(external, externalPort)) ?? null
-  const main = own.find(({ required }) => required) ?? own[0]
+  const [main] = neededOf(own)
   // A port that the service has only because the caller named it is in no program's settings.
   const isUsual = service.id !== 'custom' && main !== undefined && portsOf(main.external).first === externalPort
   const as = service.connect?.as ?? 'host'

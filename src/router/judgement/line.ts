@@ -4,8 +4,8 @@ import { classify } from '../../policy/classify.ts'
 import { inSame24, ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
-import { forwardingNat, type NatVerdict } from '../nat.ts'
-import type { Provider } from '../providers.ts'
+import { type NatVerdict, natOf } from '../nat.ts'
+import { namedProvider, type Provider } from '../providers.ts'
 
 export const WORKS = ['yes', 'no', 'unknown'] as const
 
@@ -41,7 +41,7 @@ export interface Line {
 /** Returns what is known of the line. `seen` is the address of the requester; null if a proxy names none. */
 export function lineOf(clues: LineClues, known: Catalogue, seen: Address | null): Line {
   const { routerWan, router, isp } = clues
-  const shown = forwardingNat(routerWan, seen)
+  const shown = natOf(routerWan, seen)
   const upstream = shown === 'double-nat' && routerWan ? upstreamOf(known, routerWan.text, isp?.isp ?? null) : null
   const onLine = shown === 'none' ? null : lineObstacle(clues, shown, upstream)
   // Many carriers share addresses of private ranges.
@@ -62,8 +62,7 @@ export function lineOf(clues: LineClues, known: Catalogue, seen: Address | null)
 }
 
 function lineObstacle({ router, isp, routerWan }: LineClues, nat: NatVerdict, upstream: Upstream | null): Obstacle | null {
-  // A provider that is only guessed from the requester's network is never held against a line.
-  const named = isp && !isp.guessed ? isp.isp : null
+  const named = namedProvider(isp)
   if (nat === 'carrier-grade') {
     const isDsLite = routerWan !== null && classify(routerWan).block?.name === 'service-continuity'
     return isDsLite || named?.ipv4 === 'ds-lite' ? 'ds-lite' : 'carrier'

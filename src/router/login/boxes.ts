@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/text.ts'
 import { addressesIn, inSame24, type Owner, ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Brand, Isp, Localized } from '../catalogue/schema.ts'
-import { boxGateways, type Situation } from './situation.ts'
+import { boxGateways, type HomeNetwork } from './home-network.ts'
 import type { BoxRole, Row } from './topology.ts'
 
 /** A router or a provider's box to log in to, with its address and where that comes from. */
@@ -18,15 +18,15 @@ export interface Box {
 }
 
 /** Returns the boxes of a row of the decision table, the closest first. */
-export function boxesOf({ roles }: Row, situation: Situation): Box[] {
+export function boxesOf({ roles }: Row, network: HomeNetwork): Box[] {
   const boxes: Box[] = []
   for (const role of roles) {
-    if (role !== 'common') boxes.push(FINDERS[role](situation, boxes[0] ?? null))
+    if (role !== 'common') boxes.push(FINDERS[role](network, boxes[0] ?? null))
   }
   return boxes
 }
 
-const FINDERS: Record<Box['role'], (situation: Situation, nearest: Box | null) => Box> = {
+const FINDERS: Record<Box['role'], (network: HomeNetwork, nearest: Box | null) => Box> = {
   own,
   isp,
   upstream,
@@ -39,10 +39,10 @@ function usually([address, ...others]: readonly string[]) {
   return { address: address ?? null, from: address === undefined ? null : ('usual' as const), others }
 }
 
-function own(situation: Situation): Box {
-  const { gateway, brand: said, naming, provider, facts, routerWan, wan } = situation
+function own(network: HomeNetwork): Box {
+  const { gateway, brand: said, naming, provider, facts, routerWan, wan } = network
   const isOpen = facts.brand !== 'personal' && naming.kind !== 'unknown' && gateway !== null
-  const brand = facts.brand === 'personal' ? said : isOpen ? onlyOwner(gateway, situation, 'personal') : null
+  const brand = facts.brand === 'personal' ? said : isOpen ? onlyOwner(gateway, network, 'personal') : null
   const box = { role: 'own' as const, brand, provider: null }
   if (gateway !== null) return { ...box, ...given(gateway) }
   // A router does not assign addresses from the range of its own WAN address, nor from that of the box upstream.
@@ -51,20 +51,20 @@ function own(situation: Situation): Box {
   return { ...box, ...usually([...free.filter((one) => !isOfProvider(one)), ...free.filter(isOfProvider)]) }
 }
 
-function isp(situation: Situation, nearest: Box | null): Box {
-  const { gateway, facts, provider, ispBox, equipment } = situation
-  if (facts.gateway === 'isp' && gateway !== null) return { role: 'isp', ...boxAt(gateway, situation), ...given(gateway) }
+function isp(network: HomeNetwork, nearest: Box | null): Box {
+  const { gateway, facts, provider, ispBox, equipment } = network
+  if (facts.gateway === 'isp' && gateway !== null) return { role: 'isp', ...providersBoxAt(gateway, network), ...given(gateway) }
   const box = { role: 'isp' as const, brand: ispBox, provider }
   if (nearest === null && gateway !== null) return { ...box, ...given(gateway) }
   return { ...box, ...usually(boxGateways(ispBox, equipment, provider).filter((one) => one !== nearest?.address)) }
 }
 
 /** Returns the provider's box at a gateway. The address outweighs what the caller says. */
-function boxAt(gateway: string, situation: Situation): Pick<Box, 'brand' | 'provider'> {
-  const { ispBox, equipment, provider, catalogue } = situation
+function providersBoxAt(gateway: string, network: HomeNetwork): Pick<Box, 'brand' | 'provider'> {
+  const { ispBox, equipment, provider, catalogue } = network
   const isOfProvider = provider?.gateways.includes(gateway) ?? false
   const said = [ispBox, equipment].find((box) => box?.gateways.includes(gateway)) ?? (isOfProvider ? equipment : null)
-  const brand = said ?? (isOfProvider ? null : onlyOwner(gateway, situation, 'isp'))
+  const brand = said ?? (isOfProvider ? null : onlyOwner(gateway, network, 'isp'))
   if (brand) return { brand, provider: catalogue.isps.find(({ equipment: id }) => id === brand.id) ?? null }
   if (isOfProvider) return { brand, provider }
   const [owner, another] = ownersOf(gateway, catalogue)
@@ -72,7 +72,7 @@ function boxAt(gateway: string, situation: Situation): Pick<Box, 'brand' | 'prov
 }
 
 /** Returns the router upstream of one with a private WAN address; without an address if the catalogue has none in that network: nothing is guessed. */
-function upstream({ catalogue, ispBox, equipment, provider, isGuessed, routerWan }: Situation): Box {
+function upstream({ catalogue, ispBox, equipment, provider, isGuessed, routerWan }: HomeNetwork): Box {
   const wan = routerWan?.text ?? ''
   const role = 'upstream'
   const named = boxGateways(ispBox, equipment, provider).find((one) => inSame24(one, wan))
@@ -90,13 +90,13 @@ function upstream({ catalogue, ispBox, equipment, provider, isGuessed, routerWan
   return { role, address, from: isKnown ? 'known' : 'common', others, ...owner }
 }
 
-function offPath({ brand, facts }: Situation): Box {
+function offPath({ brand, facts }: HomeNetwork): Box {
   const known = facts.brand === 'personal' ? brand : null
   return { role: 'off-path', brand: known, provider: null, ...usually(known?.gateways ?? []) }
 }
 
 /** Returns the only brand that uses an address, if it is on that side; null if several do. */
-function onlyOwner(address: string, { catalogue }: Situation, side: 'personal' | 'isp'): Brand | null {
+function onlyOwner(address: string, { catalogue }: HomeNetwork, side: 'personal' | 'isp'): Brand | null {
   const [owner, another] = ownersOf(address, catalogue)
   return owner?.side === side && !another ? owner.brand : null
 }
@@ -109,8 +109,13 @@ function onlyBox(owners: readonly Owner[]): Pick<Owner, 'brand' | 'provider'> | 
 
 /** Returns the address of a box's page for a browser; as most boxes have it if the box is not known. */
 export function pageOf(host: string, brand: Pick<Brand, 'admin'> | null): string {
-  const { https = false, port = null } = brand?.admin ?? {}
-  return `${https ? 'https' : 'http'}://${host}${port === null ? '' : `:${port}`}`
+  const { port = null } = brand?.admin ?? {}
+  return `${schemeOf(brand)}${host}${port === null ? '' : `:${port}`}`
+}
+
+/** Returns the beginning of the address of a page, as it is typed. */
+export function schemeOf(brand: Pick<Brand, 'admin'> | null): string {
+  return brand?.admin.https ? 'https://' : 'http://'
 }
 
 export function nameOf({ brand, provider }: Pick<Box, 'brand' | 'provider'>, locale: Locale): string | null {

@@ -1,22 +1,21 @@
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
-import { menuIn } from '../catalogue/labels.ts'
-import type { Platform } from '../catalogue/schema.ts'
-import { adviceText } from './advice.text.ts'
+import { menuIn, pathIn } from '../catalogue/labels.ts'
+import type { Menu, Platform } from '../catalogue/schema.ts'
+import type { PlatformVariant } from '../platform.ts'
 import { type Box, isOfProvider, nameOf } from './boxes.ts'
+import { checklistText } from './checklist.text.ts'
 import type { LoginFacts } from './facts.ts'
 import type { LoginRoute } from './fields.ts'
-import type { Situation } from './situation.ts'
+import type { HomeNetwork } from './home-network.ts'
 
-type SayAdvice = Say<(typeof adviceText)['en']>
+type SayChecklist = Say<(typeof checklistText)['en']>
 
-export function gatewayStepsOf({ catalogue, platform, variant }: Situation, locale: Locale): LoginRoute['gatewaySteps'] {
+export function gatewayStepsOf({ catalogue, platform, variant }: HomeNetwork, locale: Locale): LoginRoute['gatewaySteps'] {
   const entry = catalogue.platforms.find(({ id }) => id === platform)
   if (!entry) return null
   const commands = entry.commands.map(({ shell, command, read }) => ({ shell, command, read: read[locale] }))
   const menu = variant?.menu ?? entry.menu
-  const others = variant
-    ? []
-    : (entry.variants ?? []).map((one) => `${one.name[locale]}: ${menuIn(one.menu, locale).join(' > ')}`)
+  const others = variant ? [] : (entry.variants ?? []).map((one) => `${one.name[locale]}: ${pathIn(one.menu, locale)}`)
   return { platform: entry.id, commands, menu: menu ? menuIn(menu, locale) : [], notes: [...others, ...entry.notes[locale]] }
 }
 
@@ -24,16 +23,16 @@ export function gatewayStepsOf({ catalogue, platform, variant }: Situation, loca
 const NO_PHONES: readonly string[] = ['windows', 'macos', 'linux', 'chromeos']
 
 /** Returns the steps before the first login, in order. */
-export function checklistOf({ situation, targets, locale }: LoginFacts): string[] {
-  const say = sayIn(adviceText, locale)
-  const { gateway, platform, state, wan, provider } = situation
+export function checklistOf({ network, targets, locale }: LoginFacts): string[] {
+  const say = sayIn(checklistText, locale)
+  const { gateway, platform, state, wan, provider } = network
   const isBroken = state === 'no' || wan === 'down'
   const apps = targets.flatMap(({ kind, handoff }) => (kind === 'app' && handoff.app !== null ? [handoff.app] : []))
   const hasPage = targets.some(({ handoff }) => handoff.open !== 'app')
   return [
     ...(isBroken ? [say('check-power'), say('restart-order'), say('page-without-internet')] : []),
     ...(isBroken && provider?.support ? [say('call-provider', { name: provider.name[locale], support: provider.support })] : []),
-    ...(hasPage && gateway === null ? [say('find-gateway'), ...findingSteps(situation, say, locale)] : []),
+    ...(hasPage && gateway === null ? [say('find-gateway'), ...findingSteps(network, locale)] : []),
     say('own-network'),
     say('vpn-off'),
     ...(isComputer(platform) ? [] : [say('mobile-data-off')]),
@@ -43,34 +42,23 @@ export function checklistOf({ situation, targets, locale }: LoginFacts): string[
   ]
 }
 
-function findingSteps({ catalogue, platform, variant }: Situation, say: SayAdvice, locale: Locale): string[] {
+function findingSteps({ catalogue, platform, variant }: HomeNetwork, locale: Locale): string[] {
+  const say = sayIn(checklistText, locale)
   const entry = catalogue.platforms.find(({ id }) => id === platform)
-  const steps = entry
-    ? [
-        ...entry.commands.map((command) => byCommand(command, say, locale)),
-        ...byMenu(variant ?? entry, say, locale),
-        ...variantSteps(variant ? null : entry, say, locale),
-      ]
-    : []
+  const steps = entry ? [...waysOn(entry, variant, locale), ...(variant ? [] : waysOnMakes(entry, locale))] : []
   if (platform !== null) return steps.length > 0 ? steps : [say('other-platform')]
   const brief = catalogue.platforms.flatMap((one) => {
-    const [command] = one.commands
-    const [how] = command ? [byCommand(command, say, locale)] : byMenu(one, say, locale)
-    return [
-      ...(how === undefined ? [] : [say('on-platform', { platform: one.name[locale], how })]),
-      ...variantSteps(one, say, locale),
-    ]
+    const [how] = waysOn(one, null, locale)
+    const usual = how === undefined ? [] : [say('on-platform', { platform: one.name[locale], how })]
+    return [...usual, ...waysOnMakes(one, locale)]
   })
   return [...brief, say('other-platform')]
 }
 
 /** Returns how to find the gateway on the named platform, in one line; null if none is named, or it has no usual way. */
-export function gatewayLine({ catalogue, platform, variant }: Situation, locale: Locale): string | null {
-  const say = sayIn(adviceText, locale)
+export function gatewayLine({ catalogue, platform, variant }: HomeNetwork, locale: Locale): string | null {
   const entry = catalogue.platforms.find(({ id }) => id === platform)
-  const [command] = entry?.commands ?? []
-  if (command) return byCommand(command, say, locale)
-  return (entry && byMenu(variant ?? entry, say, locale)[0]) ?? null
+  return (entry && waysOn(entry, variant, locale)[0]) ?? null
 }
 
 /** Returns whether a device has no mobile data that could lead away from the Wi-Fi. */
@@ -85,29 +73,34 @@ function isShell(shell: string): shell is (typeof SHELLS)[number] {
   return SHELLS.some((one) => one === shell)
 }
 
-function variantSteps(entry: Platform | null, say: SayAdvice, locale: Locale): string[] {
-  return (entry?.variants ?? []).flatMap((one) =>
-    byMenu(one, say, locale).map((how) => say('on-platform', { platform: one.name[locale], how })),
-  )
+/** Returns the ways to find the gateway on a platform: its commands, then the menu of the make or its own. */
+function waysOn(entry: Platform, variant: PlatformVariant | null, locale: Locale): string[] {
+  const say = sayIn(checklistText, locale)
+  const commands = entry.commands.map(({ shell, command, read }) => {
+    const where = isShell(shell) ? say(`shell-${shell}`) : say('shell-other', { shell })
+    return say('by-command', { shell: where, command, read: read[locale].replace(/\.$/, '') })
+  })
+  const { menu } = variant ?? entry
+  return menu ? [...commands, byMenu(menu, locale)] : commands
 }
 
-function byCommand({ shell, command, read }: Platform['commands'][number], say: SayAdvice, locale: Locale): string {
-  const where = isShell(shell) ? say(`shell-${shell}`) : say('shell-other', { shell })
-  return say('by-command', { shell: where, command, read: read[locale].replace(/\.$/, '') })
+function waysOnMakes({ variants = [] }: Platform, locale: Locale): string[] {
+  return variants.map(({ name, menu }) =>
+    checklistText.say(locale, 'on-platform', { platform: name[locale], how: byMenu(menu, locale) }),
+  )
 }
 
 /** The last steps of menus that are the gateway itself. */
 const IS_GATEWAY = /gateway|route/i
 
-function byMenu({ menu }: Pick<Platform, 'menu'>, say: SayAdvice, locale: Locale): string[] {
-  if (!menu) return []
-  const path = menuIn(menu, locale).join(' > ')
-  return [say(IS_GATEWAY.test(menu.en.at(-1) ?? '') ? 'by-menu' : 'by-menu-read', { menu: path })]
+function byMenu(menu: Menu, locale: Locale): string {
+  const sentence = IS_GATEWAY.test(menu.en.at(-1) ?? '') ? 'by-menu' : 'by-menu-read'
+  return checklistText.say(locale, sentence, { menu: pathIn(menu, locale) })
 }
 
 /** Returns which line of which label to read, but never its content. */
 export function labelHintsOf({ boxes, locale }: LoginFacts): string[] {
-  const say = sayIn(adviceText, locale)
+  const say = sayIn(checklistText, locale)
   const known = [...new Set(boxes.flatMap((box) => hintsOfBox(box, boxes.length > 1, say, locale)))]
   const isAppAlone = boxes.every(({ brand }) => brand?.app?.only)
   return [
@@ -117,7 +110,7 @@ export function labelHintsOf({ boxes, locale }: LoginFacts): string[] {
   ]
 }
 
-function hintsOfBox(box: Box, isOneOfTwo: boolean, say: SayAdvice, locale: Locale): string[] {
+function hintsOfBox(box: Box, isOneOfTwo: boolean, say: SayChecklist, locale: Locale): string[] {
   const { brand } = box
   const name = nameOf(box, locale)
   if (name === null) return []

@@ -3,12 +3,12 @@ import type { Locale } from '../../contract/text.ts'
 import type { PlanFacts } from '../plan/facts.ts'
 import type { Box } from './boxes.ts'
 import type { LoginRoute } from './fields.ts'
-import type { Situation } from './situation.ts'
+import type { HomeNetwork } from './home-network.ts'
 import type { Row } from './topology.ts'
 
 /** Everything that is known about the network, and how to log in to it. */
 export interface LoginFacts {
-  readonly situation: Situation
+  readonly network: HomeNetwork
   readonly row: Row
   /** The reason why the boxes are taken for what they are. */
   readonly reason: string

@@ -1,7 +1,7 @@
 import { Refusal } from '../../contract/problem.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
-import { folded, wordsOf } from '../catalogue/normalize.ts'
+import { folded, wordsOf } from '../catalogue/names.ts'
 import { inputText } from './input.text.ts'
 
 /** Returns the gateway that a caller names, as text. Throws `invalid-target`, with the reason, unless it is a private IPv4 address. */

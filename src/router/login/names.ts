@@ -1,9 +1,8 @@
 import { sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { namesOf } from '../catalogue/keys.ts'
-import { shown } from '../catalogue/labels.ts'
+import { safeText } from '../catalogue/labels.ts'
 import { isListed, matchName } from '../catalogue/match.ts'
-import { wordsOf } from '../catalogue/normalize.ts'
+import { namesOf, wordsOf } from '../catalogue/names.ts'
 import type { Brand, Isp, Localized } from '../catalogue/schema.ts'
 import { providerNamed } from '../providers.ts'
 
@@ -52,7 +51,7 @@ export function namedBox(naming: Naming): NamedBox | null {
 }
 
 /** Returns the brand and the provider that a request names. */
-export function namesIn({ routerBrand, isp, guess }: RequestNames, catalogue: Catalogue) {
+export function understoodNames({ routerBrand, isp, guess }: RequestNames, catalogue: Catalogue) {
   const naming = namingOf(routerBrand, catalogue)
   const { found, near } = isp === undefined ? { found: null, near: [] } : providerNamed(isp, catalogue)
   const provider = found ?? providerOfRouter(naming, catalogue)
@@ -62,7 +61,7 @@ export function namesIn({ routerBrand, isp, guess }: RequestNames, catalogue: Ca
     provider: provider ?? guessed,
     isGuessed: guessed !== null,
     saidProvider: found,
-    unknownProvider: found || isp === undefined ? null : { name: shown(isp), near },
+    unknownProvider: found || isp === undefined ? null : { name: safeText(isp), near },
   }
 }
 
@@ -75,7 +74,7 @@ function namingOf(text: string | undefined, catalogue: Catalogue): Naming {
   if (found) return found.kind === 'generic' ? { kind: 'none' } : { kind: 'brand', brand: found }
   // People may call a box by the name of its provider: "T-Mobile", "Vodafone Station".
   const ofProvider = providerOfBox(text, catalogue)
-  return ofProvider ? { kind: 'provider-box', ...ofProvider } : { kind: 'unknown', name: shown(text), near }
+  return ofProvider ? { kind: 'provider-box', ...ofProvider } : { kind: 'unknown', name: safeText(text), near }
 }
 
 function providerOfRouter(naming: Naming, { isps }: Catalogue): Isp | null {
@@ -94,5 +93,5 @@ function providerOfBox(text: string, catalogue: Catalogue): { provider: Isp; box
   const ofName = namesOf(catalogue.isps).keys.find(
     (key) => key.words.length >= PROVIDER_MIN && words.startsWith(key.start),
   )?.entry
-  return ofName ? { provider: ofName, box: { id: null, name: { en: shown(text), ko: shown(text) } } } : null
+  return ofName ? { provider: ofName, box: { id: null, name: { en: safeText(text), ko: safeText(text) } } } : null
 }

@@ -1,29 +1,42 @@
-import { defineText } from '../../contract/text.ts'
+import { defineText, inBoth } from '../../contract/text.ts'
+
+const WORDS = inBoth({
+  pages: ['What to open', '여는 순서'],
+  expect: ['You should see:', '나타나는 화면:'],
+  'if-not': ['If not:', '나타나지 않으면:'],
+  checklist: ['Before you start', '시작하기 전에'],
+  stickerHints: ['On the label', '라벨에서 확인할 내용'],
+  warnings: ['Watch out', '주의 사항'],
+  somebody: ['your provider', '통신사 제공'],
+  'label-own': ['Your router ({name})', '내 공유기 {name}'],
+  'label-own-likely': ['Your router (probably {name})', '내 공유기(추정) {name}'],
+  'label-own-unknown': ['Your router', '내 공유기'],
+  'label-gateway': ['The router at your default gateway', '공유기(기본 게이트웨이)'],
+  'label-isp': ["Your provider's box ({name})", '통신사 공유기({name})'],
+  'label-isp-unknown': ["Your provider's box", '통신사 공유기'],
+  'label-above': ['The router upstream of yours', '내 공유기의 위쪽 공유기'],
+  'label-name': ['{name} by name: {host}', '{name} 접속 주소: {host}'],
+  'label-app': ['The app "{app}"', '"{app}" 앱'],
+  'label-common': ['A router at {address}', '{address} 주소의 공유기'],
+  'own-shared': ['Routers that use this address include {names}.', '이 주소를 쓰는 제품으로는 {names} 등이 있습니다.'],
+  common: ['Many routers use this address.', '이 주소를 쓰는 공유기가 많습니다.'],
+  'common-names': ['Many routers use this address, among them {names}.', '이 주소를 쓰는 공유기로는 {names} 등이 있습니다.'],
+  'expect-page': ['The {name} page opens.', '{name} 화면이 열립니다.'],
+  'asks-app-account': ['It asks for the account that is used in its app.', '앱에서 쓰는 계정으로 로그인합니다.'],
+  'asks-admin': ['It asks for the administrator password.', '관리자 비밀번호로 로그인합니다.'],
+  'expect-provider': ["The sign-in page of your provider's box opens.", '통신사 공유기의 로그인 화면이 열립니다.'],
+  'asks-often': ['The password is often on the label of that box.', '비밀번호는 그 장비의 라벨에 적혀 있는 경우가 많습니다.'],
+  'fails-others': ['Other addresses that it may use: {others}.', '이 장비가 쓰는 다른 주소({others})로도 접속해 보십시오.'],
+  'fails-port': ['If this port does not answer, open {url}.', '이 포트로 열리지 않으면 {url} 주소로 접속하십시오.'],
+  'fails-try-name': ['Or try {url}.', '{url} 주소로도 접속해 보십시오.'],
+  'fails-common': ['Give it a few seconds, then go on to the next one.', '몇 초 기다린 뒤 다음 주소로 넘어가십시오.'],
+})
 
 export const targetsText = defineText({
   en: {
-    pages: 'What to open',
-    expect: 'You should see:',
-    'if-not': 'If not:',
-    checklist: 'Before you start',
-    stickerHints: 'On the label',
-    warnings: 'Watch out',
-    somebody: 'your provider',
-    'label-own': 'Your router ({name})',
-    'label-own-likely': 'Your router (probably {name})',
-    'label-own-unknown': 'Your router',
-    'label-gateway': 'The router at your default gateway',
-    'label-isp': "Your provider's box ({name})",
-    'label-isp-unknown': "Your provider's box",
-    'label-above': 'The router upstream of yours',
-    'label-name': '{name} by name: {host}',
-    'label-app': 'The app "{app}"',
-    'label-common': 'A router at {address}',
-
+    ...WORDS.en,
     'own-hotspot': '{address} looks like a hotspot, which usually has no page to log in to. Try it only if you are not sure.',
     'own-given': '{address} is the default gateway of your device, so it is the router closest to it. Log in here first.',
-    'own-given-shared':
-      '{address} is the default gateway of your device, so it is the router closest to it. Log in here first. Routers that use this address include {names}.',
     'own-given-app':
       'This is the address of {name}, the default gateway of your device. It is set up in the app "{app}"; if this page opens, it shows no more than a status.',
     'own-usual': 'The router closest to your device comes first. {name} uses {address} unless somebody changed it.',
@@ -46,22 +59,14 @@ export const targetsText = defineText({
     'app-only': '{name} is set up in the app "{app}". It has no web page for port forwarding.',
     limited: 'There is also a web page, for what the app "{app}" does not show.',
     'status-page': '{address} is where a dish or a modem shows its status. Your router is set up in the app "{app}".',
-    common: 'Many routers use this address.',
-    'common-names': 'Many routers use this address, among them {names}.',
-
-    'expect-page': 'The {name} page opens.',
     'asks-set-at-first-login':
       'It asks for the password that was chosen during setup; a new or reset router asks you to create it.',
     'asks-documented-default': 'It asks for the administrator account that was set during setup.',
-    'asks-app-account': 'It asks for the account that is used in its app.',
-    'asks-admin': 'It asks for the administrator password.',
     'asks-label-often':
       "It asks for the administrator password. If you don't know it, look on the label of the box: it is often there.",
     'asks-label-line': 'It asks for the administrator password. If you don\'t know it, look on the label for "{line}".',
     'expect-certificate': 'The browser warns about the certificate first: at this local address, you can continue.',
-    'expect-provider': "The sign-in page of your provider's box opens.",
     'expect-anybody': "The logo on the sign-in page tells whose box it is: yours or your provider's.",
-    'asks-often': 'The password is often on the label of that box.',
     'expect-app':
       'After you sign in with the account that the network was set up with, "{app}" shows your network and its settings.',
     'expect-limited': 'A status page, perhaps with a sign-in page; for settings it may refer you to the app "{app}".',
@@ -72,13 +77,9 @@ export const targetsText = defineText({
       "The internet (WAN) status of your router: its IP address and its gateway. If that gateway is private, open it in the browser: it is your provider's box.",
     'expect-upstream':
       'In the internet (WAN) status of your router, the same private address. Then follow the cable from its WAN port: if it ends in a second router, the label of that router shows its address.',
-
     'fails-given':
       'Make sure that the device is on this network and no VPN is on, type {scheme} in front of the address, then read the gateway again.',
     'fails-usual': 'Look up the default gateway of your device and open that address instead.',
-    'fails-others': 'Other addresses that it may use: {others}.',
-    'fails-port': 'If this port does not answer, open {url}.',
-    'fails-try-name': 'Or try {url}.',
     'fails-above':
       'Connect a device directly to that box, by cable or its own Wi-Fi, and open the address there: some routers do not let you through to it.',
     'fails-beside':
@@ -93,32 +94,12 @@ export const targetsText = defineText({
     'fails-app':
       'If the app shows no network, join its Wi-Fi and switch Bluetooth on. Only the person who set it up, or somebody they invited, can sign in.',
     'fails-limited': 'The page is switched off or no longer exists: use the app "{app}".',
-    'fails-common': 'Give it a few seconds, then go on to the next one.',
   },
   ko: {
-    pages: '여는 순서',
-    expect: '나타나는 화면:',
-    'if-not': '나타나지 않으면:',
-    checklist: '시작하기 전에',
-    stickerHints: '라벨에서 확인할 내용',
-    warnings: '주의 사항',
-    somebody: '통신사 제공',
-    'label-own': '내 공유기 {name}',
-    'label-own-likely': '내 공유기(추정) {name}',
-    'label-own-unknown': '내 공유기',
-    'label-gateway': '공유기(기본 게이트웨이)',
-    'label-isp': '통신사 공유기({name})',
-    'label-isp-unknown': '통신사 공유기',
-    'label-above': '내 공유기의 위쪽 공유기',
-    'label-name': '{name} 접속 주소: {host}',
-    'label-app': '"{app}" 앱',
-    'label-common': '{address} 주소의 공유기',
-
+    ...WORDS.ko,
     'own-hotspot': '{address} 주소는 핫스팟으로 보이며 보통 로그인 화면이 없습니다. 확실하지 않을 때만 열어 보십시오.',
     'own-given':
       '{address} 주소는 기기의 기본 게이트웨이이므로 기기와 가장 가까운 공유기의 주소입니다. 여기에 먼저 로그인하십시오.',
-    'own-given-shared':
-      '{address} 주소는 기기의 기본 게이트웨이이므로 기기와 가장 가까운 공유기의 주소입니다. 여기에 먼저 로그인하십시오. 이 주소를 쓰는 제품으로는 {names} 등이 있습니다.',
     'own-given-app':
       '기기의 기본 게이트웨이인 {name} 장비의 주소입니다. 설정은 "{app}" 앱에서 하며, 이 페이지가 열리더라도 상태만 표시됩니다.',
     'own-usual': '기기와 가장 가까운 공유기부터 로그인합니다. 따로 바꾸지 않았다면 {name}의 주소는 {address}입니다.',
@@ -143,21 +124,13 @@ export const targetsText = defineText({
     'app-only': '{name}의 설정은 "{app}" 앱에서 합니다. 포트포워딩을 설정하는 웹 페이지는 없습니다.',
     limited: '웹 페이지에서는 "{app}" 앱에 나오지 않는 항목을 볼 수 있습니다.',
     'status-page': '{address} 주소는 위성 안테나나 모뎀의 상태 페이지입니다. 공유기는 "{app}" 앱에서 설정합니다.',
-    common: '이 주소를 쓰는 공유기가 많습니다.',
-    'common-names': '이 주소를 쓰는 공유기로는 {names} 등이 있습니다.',
-
-    'expect-page': '{name} 화면이 열립니다.',
     'asks-set-at-first-login':
       '설치할 때 정한 비밀번호로 로그인합니다. 새 제품이거나 초기화한 제품이면 비밀번호를 새로 정하는 화면이 나옵니다.',
     'asks-documented-default': '설치할 때 정한 관리자 계정으로 로그인합니다.',
-    'asks-app-account': '앱에서 쓰는 계정으로 로그인합니다.',
-    'asks-admin': '관리자 비밀번호로 로그인합니다.',
     'asks-label-often': '관리자 비밀번호를 모르면 장비 라벨을 확인하십시오. 라벨에 적혀 있는 경우가 많습니다.',
     'asks-label-line': '관리자 비밀번호를 모르면 장비 라벨에서 "{line}" 항목을 확인하십시오.',
     'expect-certificate': '먼저 브라우저에 인증서 경고가 나오지만, 이 내부 주소에서는 계속 진행해도 됩니다.',
-    'expect-provider': '통신사 공유기의 로그인 화면이 열립니다.',
     'expect-anybody': '로그인 화면의 로고를 보면 내 공유기인지 통신사 공유기인지 알 수 있습니다.',
-    'asks-often': '비밀번호는 그 장비의 라벨에 적혀 있는 경우가 많습니다.',
     'expect-app': '처음 설치할 때 쓴 계정으로 로그인하면 "{app}" 앱에 내 네트워크와 설정이 나타납니다.',
     'expect-limited': '상태 페이지나 로그인 화면이 열립니다. 설정은 "{app}" 앱에서 하라는 안내가 나올 수 있습니다.',
     'expect-settings':
@@ -167,13 +140,9 @@ export const targetsText = defineText({
       '내 공유기의 인터넷(WAN) 상태에 IP 주소와 게이트웨이가 표시됩니다. 게이트웨이가 사설 IP라면 통신사 공유기의 주소이므로 브라우저에서 여십시오.',
     'expect-upstream':
       '내 공유기의 인터넷(WAN) 상태에 같은 사설 IP가 표시됩니다. 공유기의 WAN 포트에 꽂힌 케이블이 어디로 이어지는지 확인하십시오. 다른 공유기로 이어진다면 그 장비의 라벨에 접속 주소가 적혀 있습니다.',
-
     'fails-given':
       '기기가 이 네트워크에 연결되어 있고 VPN이 꺼져 있는지 확인하십시오. 주소를 {scheme}부터 모두 입력해 보고, 게이트웨이를 다시 확인하십시오.',
     'fails-usual': '기기에서 기본 게이트웨이를 확인하여 그 주소를 여십시오.',
-    'fails-others': '이 장비가 쓰는 다른 주소({others})로도 접속해 보십시오.',
-    'fails-port': '이 포트로 열리지 않으면 {url} 주소로 접속하십시오.',
-    'fails-try-name': '{url} 주소로도 접속해 보십시오.',
     'fails-above':
       '기기를 케이블이나 Wi-Fi로 그 장비에 직접 연결하여 주소를 여십시오. 위쪽 공유기로 나가는 접속을 막는 공유기도 있습니다.',
     'fails-beside':
@@ -188,6 +157,5 @@ export const targetsText = defineText({
     'fails-app':
       '앱에 네트워크가 나타나지 않으면 휴대폰을 그 Wi-Fi에 연결하고 블루투스를 켜십시오. 처음 설치한 사람이나 초대받은 사람만 로그인할 수 있습니다.',
     'fails-limited': '웹 페이지가 꺼져 있거나 더는 제공되지 않는 것입니다. "{app}" 앱을 사용하십시오.',
-    'fails-common': '몇 초 기다린 뒤 다음 주소로 넘어가십시오.',
   },
 })

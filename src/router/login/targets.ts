@@ -1,10 +1,10 @@
 import { type Locale, listed, type Say, sayIn } from '../../contract/text.ts'
 import { ownersOf } from '../catalogue/gateway-owners.ts'
 import type { Brand, Isp } from '../catalogue/schema.ts'
-import { type Box, isOfProvider, nameOf, pageOf, plainName } from './boxes.ts'
+import { type Box, isOfProvider, nameOf, pageOf, plainName, schemeOf } from './boxes.ts'
 import type { LoginTarget } from './fields.ts'
+import { type HomeNetwork, isHotspot, STATUS_PAGE } from './home-network.ts'
 import { namedBox } from './names.ts'
-import { isHotspot, type Situation, STATUS_PAGE } from './situation.ts'
 import { targetsText } from './targets.text.ts'
 import type { Row } from './topology.ts'
 
@@ -13,60 +13,85 @@ const NAMES_MAX = 2
 /** The country that the reader is most likely in, by language. */
 const COUNTRIES: Record<Locale, string | null> = { en: null, ko: 'KR' }
 
+/** A target as its makers write it: opened in a browser at its URL, unless something else is said. */
+interface Draft extends Pick<LoginTarget, 'kind' | 'label' | 'url' | 'reason'> {
+  readonly expect: string
+  readonly ifFails: string
+  readonly open?: LoginTarget['handoff']['open']
+  readonly app?: string | null
+  /** The page to open, where that is not the target itself. */
+  readonly through?: string | null
+}
+
+/** The material of a target. */
+interface TargetContext {
+  readonly network: HomeNetwork
+  readonly row: Row
+  readonly boxes: readonly Box[]
+  readonly say: Say<(typeof targetsText)['en']>
+  readonly locale: Locale
+}
+
 /** Returns the pages to open, in order: the boxes from the device outwards, then other ways to the closest one. */
 export function targetsOf(
-  situation: Situation,
+  network: HomeNetwork,
   row: Row,
   boxes: readonly Box[],
   locale: Locale,
 ): (LoginTarget & { order: number })[] {
-  const making: TargetContext = { situation, row, boxes, locale, say: sayIn(targetsText, locale) }
-  const all = [
-    ...boxes.flatMap((box, index) => targetsOfBox(box, index === 0, making)),
-    ...(row.roles.includes('common') ? commonTargets(making) : []),
-    ...nameTargets(making),
+  const making: TargetContext = { network, row, boxes, locale, say: sayIn(targetsText, locale) }
+  const drafts = [
+    ...boxes.flatMap((box, index) => draftsOfBox(box, index === 0, making)),
+    ...(row.roles.includes('common') ? commonDrafts(making) : []),
+    ...nameDrafts(making),
   ]
-  return [...all, ...saidTarget(all, making)].map((target, index) => ({ order: index + 1, ...target }))
-}
-
-function targetOf(
-  kind: LoginTarget['kind'],
-  { label, reason, expect, ifFails }: Record<'label' | 'reason' | 'expect' | 'ifFails', string>,
-  url: string | null,
-  opened: Partial<Pick<LoginTarget['handoff'], 'open' | 'url' | 'app'>> = {},
-): LoginTarget {
-  return { kind, label, url, reason, handoff: { open: 'browser', url, app: null, ...opened, expect, ifFails } }
+  return [...drafts, ...gatewayDraft(drafts, making)].map((draft, index) => {
+    const { kind, label, url, reason, open = 'browser', through = url, app = null, expect, ifFails } = draft
+    return { order: index + 1, kind, label, url, reason, handoff: { open, url: through, app, expect, ifFails } }
+  })
 }
 
 const kindOf = (box: Box) => (isOfProvider(box) ? 'isp-equipment' : 'personal-router')
 
-function targetsOfBox(box: Box, isFirst: boolean, making: TargetContext): LoginTarget[] {
+function draftsOfBox(box: Box, isFirst: boolean, making: TargetContext): Draft[] {
   const { brand, address } = box
-  if (!brand?.app?.only) return [address === null ? findTarget(box, making) : pageTarget(box, address, isFirst, making)]
+  if (!brand?.app?.only) return [address === null ? unknownPage(box, making) : knownPage(box, address, isFirst, making)]
   const { say, locale } = making
   const app = brand.app.name
-  const name = nameOf(box, locale) ?? app
-  const words = { reason: say('app-only', { name, app }), expect: say('expect-app', { app }), ifFails: say('fails-app') }
-  const inApp = targetOf('app', { label: say('label-app', { app }), ...words }, null, { open: 'app', app })
+  const inApp: Draft = {
+    kind: 'app',
+    label: say('label-app', { app }),
+    url: null,
+    reason: say('app-only', { name: nameOf(box, locale) ?? app, app }),
+    expect: say('expect-app', { app }),
+    ifFails: say('fails-app'),
+    open: 'app',
+    app,
+  }
   // A provider's box has a page besides the app; other routers may have one at the address that the caller names.
   if (address === null || !(isOfProvider(box) || box.from === 'given')) return [inApp]
-  const limited = {
+  const page: Draft = {
+    kind: kindOf(box),
     label: labelOf(box, making),
+    url: pageOf(address, brand),
     reason: limitedReason(box, app, making),
     expect: say('expect-limited', { app }),
     ifFails: say('fails-limited', { app }),
+    app,
   }
-  return [inApp, targetOf(kindOf(box), limited, pageOf(address, brand), { app })]
+  return [inApp, page]
 }
 
-function pageTarget(box: Box, address: string, isFirst: boolean, making: TargetContext): LoginTarget {
-  const words = {
+function knownPage(box: Box, address: string, isFirst: boolean, making: TargetContext): Draft {
+  return {
+    kind: kindOf(box),
     label: labelOf(box, making),
+    url: pageOf(address, box.brand),
     reason: reasonOf(box, address, isFirst, making),
     expect: expectOf(box, making),
     ifFails: failsOf(box, address, isFirst, making),
+    app: box.brand?.app?.name ?? null,
   }
-  return targetOf(kindOf(box), words, pageOf(address, box.brand), { app: box.brand?.app?.name ?? null })
 }
 
 function limitedReason(box: Box, app: string, { say, locale }: TargetContext): string {
@@ -76,40 +101,35 @@ function limitedReason(box: Box, app: string, { say, locale }: TargetContext): s
 }
 
 /** Returns a target without an address: the settings of the device show it, otherwise the page of the router before this box. */
-function findTarget(box: Box, making: TargetContext): LoginTarget {
-  const { say, boxes, situation, locale } = making
-  const label = labelOf(box, making)
+function unknownPage(box: Box, making: TargetContext): Draft {
+  const { say, boxes, network, locale } = making
   const [before] = boxes
+  const usual = { kind: kindOf(box), label: labelOf(box, making), url: null, open: 'settings' } as const
   const isFirst = box === before
-  if (isFirst || box.role === 'off-path') {
-    const words = isFirst
-      ? { reason: say('own-find'), ifFails: say('fails-find') }
-      : { reason: say('beside'), ifFails: say('fails-beside') }
-    const expect = [say('expect-settings'), ...portHints(making)].join(' ')
-    return targetOf(kindOf(box), { label, ...words, expect }, null, { open: 'settings' })
+  if (isFirst || box.role === 'off-path')
+    return {
+      ...usual,
+      reason: say(isFirst ? 'own-find' : 'beside'),
+      expect: [say('expect-settings'), ...portHints(making)].join(' '),
+      ifFails: say(isFirst ? 'fails-find' : 'fails-beside'),
+    }
+  const isUpstream = box.role === 'upstream'
+  const later = {
+    ...usual,
+    reason: isUpstream
+      ? say('above-unknown', { wan: network.routerWan?.text ?? '' })
+      : say('isp-find', { name: nameOf(box, locale) ?? say('somebody') }),
+    expect: say(isUpstream ? 'expect-upstream' : 'expect-wan-page'),
+    ifFails: say(isUpstream ? 'fails-upstream' : 'fails-wan-page'),
   }
-  const words =
-    box.role === 'upstream'
-      ? {
-          reason: say('above-unknown', { wan: situation.routerWan?.text ?? '' }),
-          expect: say('expect-upstream'),
-          ifFails: say('fails-upstream'),
-        }
-      : {
-          reason: say('isp-find', { name: nameOf(box, locale) ?? say('somebody') }),
-          expect: say('expect-wan-page'),
-          ifFails: say('fails-wan-page'),
-        }
-  const app = before?.brand?.app?.only ? before.brand.app.name : null
-  const url = app === null && before?.address ? pageOf(before.address, before.brand) : null
-  const open = app === null ? (url === null ? 'settings' : 'browser') : 'app'
-  return targetOf('isp-equipment', { label, ...words }, null, { open, url, app })
+  if (before?.brand?.app?.only) return { ...later, open: 'app', app: before.brand.app.name }
+  return before?.address ? { ...later, open: 'browser', through: pageOf(before.address, before.brand) } : later
 }
 
 /** Returns the boxes in the reader's country whose page has a port of its own, which is typed behind the address. */
-export function portHints({ situation, say, locale }: Pick<TargetContext, 'situation' | 'say' | 'locale'>): string[] {
-  const nearby = nearbyOf(situation, locale)
-  return situation.catalogue.brands
+export function portHints({ network, say, locale }: Pick<TargetContext, 'network' | 'say' | 'locale'>): string[] {
+  const nearby = nearbyOf(network, locale)
+  return network.catalogue.brands
     .filter(({ id }) => nearby.some(({ equipment }) => equipment === id))
     .flatMap(({ name, gateways: [address], admin: { port } }) =>
       address !== undefined && port !== null ? [say('expect-port', { name: name[locale], address, port })] : [],
@@ -117,102 +137,96 @@ export function portHints({ situation, say, locale }: Pick<TargetContext, 'situa
 }
 
 /** Returns the providers whose boxes the reader may have: the one of the line, even if it is guessed; otherwise all of the country. */
-function nearbyOf({ catalogue, provider }: Situation, locale: Locale): Isp[] {
+function nearbyOf({ catalogue, provider }: HomeNetwork, locale: Locale): Isp[] {
   const all = catalogue.isps.filter(({ country, equipment }) => country === COUNTRIES[locale] && equipment !== null)
   const own = all.filter(({ id }) => id === provider?.id)
   return own.length > 0 ? own : all
 }
 
 /** Returns the address that the caller names, if no other target leads there. */
-function saidTarget(targets: readonly LoginTarget[], making: TargetContext): LoginTarget[] {
-  const { gateway } = making.situation
-  if (gateway === null || targets.some(({ url }) => url !== null && new URL(url).hostname === gateway)) return []
-  const box: Box = { role: 'own', brand: null, provider: null, address: gateway, from: 'given', others: [] }
-  return [pageTarget(box, gateway, false, making)]
+function gatewayDraft(drafts: readonly Draft[], making: TargetContext): Draft[] {
+  const { gateway } = making.network
+  if (gateway === null || drafts.some(({ url }) => url !== null && new URL(url).hostname === gateway)) return []
+  return [
+    knownPage({ role: 'own', brand: null, provider: null, address: gateway, from: 'given', others: [] }, gateway, false, making),
+  ]
 }
 
-function nameTargets({ boxes: [first], say, locale }: TargetContext): LoginTarget[] {
+function nameDrafts({ boxes: [first], say, locale }: TargetContext): Draft[] {
   const brand = first?.brand
   if (!brand) return []
-  const [name, app] = [brand.name[locale], brand.app?.name ?? null]
-  const expect = brand.app?.only ? say('expect-limited', { app: brand.app.name }) : pageExpected(brand, say, locale)
-  const words = { reason: say('vendor-name', { name }), expect, ifFails: say('fails-name') }
-  return brand.hostnames
-    .slice(0, NAMES_MAX)
-    .map((host) =>
-      targetOf('vendor-hostname', { label: say('label-name', { name, host }), ...words }, pageOf(host, brand), { app }),
-    )
+  const name = brand.name[locale]
+  return brand.hostnames.slice(0, NAMES_MAX).map((host) => ({
+    kind: 'vendor-hostname',
+    label: say('label-name', { name, host }),
+    url: pageOf(host, brand),
+    reason: say('vendor-name', { name }),
+    expect: brand.app?.only ? say('expect-limited', { app: brand.app.name }) : pageExpected(brand, say, locale),
+    ifFails: say('fails-name'),
+    app: brand.app?.name ?? null,
+  }))
 }
 
-function commonTargets({ situation, say, locale }: TargetContext): LoginTarget[] {
-  const { catalogue } = situation
+function commonDrafts({ network, say, locale }: TargetContext): Draft[] {
+  const { catalogue } = network
   const generic = catalogue.brands.find(({ kind }) => kind === 'generic')
-  const boxes = nearbyOf(situation, locale).flatMap(({ gateways }) => gateways.slice(0, 1))
+  const boxes = nearbyOf(network, locale).flatMap(({ gateways }) => gateways.slice(0, 1))
   return [...new Set([...(generic?.gateways ?? []), ...boxes])].map((address) => {
     const owners = ownersOf(address, catalogue)
     const isIsp = owners.length > 0 && owners.every(({ side }) => side === 'isp')
     const [only] = owners.length === 1 ? owners : []
-    const names = namesAt(address, situation, locale)
-    const words = {
+    const names = namesAt(address, network, locale)
+    return {
+      kind: isIsp ? 'isp-equipment' : 'personal-router',
       label: say('label-common', { address }),
+      url: pageOf(address, only?.brand ?? null),
       reason: names === '' ? say('common') : say('common-names', { names }),
       expect: say('expect-anybody'),
       ifFails: say('fails-common'),
     }
-    return targetOf(isIsp ? 'isp-equipment' : 'personal-router', words, pageOf(address, only?.brand ?? null))
   })
-}
-
-/** The material of a target. */
-interface TargetContext {
-  readonly situation: Situation
-  readonly row: Row
-  readonly boxes: readonly Box[]
-  readonly say: Say<(typeof targetsText)['en']>
-  readonly locale: Locale
 }
 
 const SHOWN_OWNERS_MAX = 4
 
-function namesAt(address: string, { catalogue }: Situation, locale: Locale): string {
+function namesAt(address: string, { catalogue }: HomeNetwork, locale: Locale): string {
   const names = ownersOf(address, catalogue).map((owner) => nameOf(owner, locale) ?? '')
   return listed([...new Set(names)].slice(0, SHOWN_OWNERS_MAX), locale)
 }
 
-function labelOf(box: Box, { say, locale, situation }: TargetContext): string {
+function labelOf(box: Box, { say, locale, network }: TargetContext): string {
   // A box without an entry of its own has the name that the caller gives it: "Vodafone Station".
-  const isNamed = box.role === 'isp' && box.brand === null && situation.naming.kind === 'provider-box'
-  const said = isNamed ? namedBox(situation.naming) : null
+  const isNamed = box.role === 'isp' && box.brand === null && network.naming.kind === 'provider-box'
+  const said = isNamed ? namedBox(network.naming) : null
   const names = (said ?? box.brand ?? box.provider)?.name
   const name = names ? plainName(names, locale) : null
   if (isOfProvider(box)) {
     if (name !== null) return say('label-isp', { name })
     return box.role === 'upstream' ? say('label-above') : say('label-isp-unknown')
   }
-  if (name !== null) return isGuess(box, situation) ? say('label-own-likely', { name }) : say('label-own', { name })
-  if (situation.naming.kind === 'unknown') return say('label-own', { name: situation.naming.name })
-  return isUndecided(situation) ? say('label-gateway') : say('label-own-unknown')
+  if (name !== null) return isGuess(box, network) ? say('label-own-likely', { name }) : say('label-own', { name })
+  if (network.naming.kind === 'unknown') return say('label-own', { name: network.naming.name })
+  return isUndecided(network) ? say('label-gateway') : say('label-own-unknown')
 }
 
-function isUndecided({ facts }: Situation): boolean {
+function isUndecided({ facts }: HomeNetwork): boolean {
   return facts.gateway === 'open' || facts.gateway === 'changed'
 }
 
-function isGuess({ role, brand }: Box, situation: Situation): boolean {
-  return role === 'own' && brand !== null && brand !== situation.brand
+function isGuess({ role, brand }: Box, network: HomeNetwork): boolean {
+  return role === 'own' && brand !== null && brand !== network.brand
 }
 
-function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, situation, row }: TargetContext): string {
-  const wan = situation.routerWan?.text ?? ''
+function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, network, row }: TargetContext): string {
+  const wan = network.routerWan?.text ?? ''
   const name = nameOf(box, locale) ?? say('somebody')
   switch (box.role) {
     case 'own': {
       if (box.from === 'usual') return say('own-usual', { name, address })
-      if (isHotspot(situation)) return say('own-hotspot', { address })
-      const names = namesAt(address, situation, locale)
-      return situation.naming.kind === 'unknown' || (box.brand && !isGuess(box, situation)) || names === ''
-        ? say('own-given', { address })
-        : say('own-given-shared', { address, names })
+      if (isHotspot(network)) return say('own-hotspot', { address })
+      const names = namesAt(address, network, locale)
+      const isCertain = network.naming.kind === 'unknown' || (box.brand && !isGuess(box, network)) || names === ''
+      return [say('own-given', { address }), ...(isCertain ? [] : [say('own-shared', { names })])].join(' ')
     }
     case 'isp':
       if (box.from === 'given') return say('isp-given', { address })
@@ -225,14 +239,14 @@ function reasonOf(box: Box, address: string, isFirst: boolean, { say, locale, si
   }
 }
 
-function expectOf(box: Box, { say, locale, situation }: TargetContext): string {
-  if (box.brand && !isGuess(box, situation)) return pageExpected(box.brand, say, locale)
+function expectOf(box: Box, { say, locale, network }: TargetContext): string {
+  if (box.brand && !isGuess(box, network)) return pageExpected(box.brand, say, locale)
   return isOfProvider(box) ? say('expect-provider') : say('expect-anybody')
 }
 
 /** Returns how to sign in there, and where the password is. `either`: why the box may be one of two. */
 export function signInOf(box: Box, making: TargetContext, either: string | null): string {
-  const isKnown = box.brand !== null && !isGuess(box, making.situation)
+  const isKnown = box.brand !== null && !isGuess(box, making.network)
   return isKnown ? expectOf(box, making) : `${either ?? expectOf(box, making)} ${making.say('asks-often')}`
 }
 
@@ -258,11 +272,6 @@ function passwordAt({ login, sticker }: Brand, say: TargetContext['say'], locale
 /** The addresses that some routers keep for emergencies. */
 const EMERGENCY = /\b169\.254\.\d+\.\d+/
 
-/** Returns the beginning of the address of a page, as it is typed. */
-export function schemeOf(brand: Brand | null): string {
-  return brand?.admin.https ? 'https://' : 'http://'
-}
-
 function failsOf(box: Box, address: string, isFirst: boolean, { say, locale }: TargetContext): string {
   const others = box.others.join(', ')
   const { admin, hostnames = [] } = box.brand ?? {}
@@ -272,7 +281,7 @@ function failsOf(box: Box, address: string, isFirst: boolean, { say, locale }: T
     isFirst && box.from === 'usual' ? say('fails-usual') : null,
     !isFirst && box.role !== 'off-path' ? say('fails-above') : null,
     others === '' ? null : say('fails-others', { others }),
-    admin?.port ? say('fails-port', { url: `${admin.https ? 'https' : 'http'}://${address}` }) : null,
+    admin?.port ? say('fails-port', { url: `${schemeOf(box.brand)}${address}` }) : null,
     isFirst && hostnames[0] !== undefined ? say('fails-try-name', { url: pageOf(hostnames[0], box.brand) }) : null,
     ...(box.brand?.notes[locale] ?? []).filter((note) => EMERGENCY.test(note)),
   ]

@@ -1,4 +1,5 @@
-import type { Facts } from './situation.ts'
+import type { Side } from '../catalogue/gateway-owners.ts'
+import type { Wan } from '../nat.ts'
 import type { topologyText } from './topology.text.ts'
 
 export const TOPOLOGIES = ['single', 'isp-plus-router', 'bridge', 'unknown'] as const
@@ -7,8 +8,20 @@ type Topology = (typeof TOPOLOGIES)[number]
 /** A box to log in to. `upstream` assigned the router its private WAN address; `off-path`: the own router, which does not route for this device; `common`: addresses that many use. */
 export type BoxRole = 'own' | 'isp' | 'upstream' | 'off-path' | 'common'
 
+/** The facts that the decision table matches. */
+export interface TopologyFacts {
+  /** `carrier`: private, but given out by the provider; `outer`: of the network that the device is in, whose router is another one then. */
+  readonly wan: Wan | 'carrier' | 'outer'
+  /** `unknown`: a name that the catalogue does not have, most likely that of a retail router. */
+  readonly brand: Side | 'unknown'
+  /** Whether the provider supplies a box of its own; `building`: the equipment belongs to the building. */
+  readonly isp: 'box' | 'building' | 'none'
+  /** The owner of the box at the gateway; `open`: either; `changed`: not the usual address of the provider's box. */
+  readonly gateway: Side | 'open' | 'changed'
+}
+
 export interface Row {
-  readonly when: { readonly [Fact in keyof Facts]?: readonly Facts[Fact][] }
+  readonly when: { readonly [Fact in keyof TopologyFacts]?: readonly TopologyFacts[Fact][] }
   readonly topology: Topology
   /** The order in which to log in: the router closest to the device first. */
   readonly roles: readonly BoxRole[]
@@ -71,11 +84,11 @@ function row(when: Row['when'], topology: Topology, roles: readonly BoxRole[], b
   return { when, topology, roles, because }
 }
 
-export function decide(facts: Facts): Row {
+export function decide(facts: TopologyFacts): Row {
   return ROWS.find(({ when }) => holds(when, facts)) ?? OTHERWISE
 }
 
-function holds({ wan, brand, isp, gateway }: Row['when'], facts: Facts): boolean {
+function holds({ wan, brand, isp, gateway }: Row['when'], facts: TopologyFacts): boolean {
   return (
     (wan?.includes(facts.wan) ?? true) &&
     (brand?.includes(facts.brand) ?? true) &&

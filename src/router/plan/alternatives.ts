@@ -1,42 +1,22 @@
-import { listed, sayIn } from '../../contract/text.ts'
-import { needsNoRule } from '../judgement/need.ts'
+import { type Locale, listed, type Say, sayIn } from '../../contract/text.ts'
+import { pathIn } from '../catalogue/labels.ts'
+import { neededOf } from '../catalogue/ports.ts'
+import type { Brand } from '../catalogue/schema.ts'
+import { needsNoRule } from '../judgement/judgement.ts'
+import { namedProvider } from '../providers.ts'
 import { alternativesText } from './alternatives.text.ts'
-import { unshifted } from './commands.ts'
-import { isOfBuilding, type PlanFacts, takesCommands } from './facts.ts'
+import { servesOf, webRule } from './audience.ts'
+import { isOfBuilding, type PlanFacts, suppliedBox, takesCommands } from './facts.ts'
 import type { Plan } from './fields.ts'
-import { functionOfRouter, servesOf } from './own-function.ts'
 import { pinholeOf } from './pinhole.ts'
-import { neededOf, type Rule } from './rules.ts'
+import { INSTALL_RELAY, MAKE_RELAY_KEY, relayOf, START_RELAY } from './relay.ts'
 import { wordsForProvider } from './words.ts'
-
-const WINDOWS = ['winget install Tailscale.Tailscale', 'tailscale up']
-export const INSTALL_ON_LINUX = 'curl -fsSL https://tailscale.com/install.sh | sh'
-const LINUX = [INSTALL_ON_LINUX, 'sudo tailscale up']
-
-/** Lines whose effect lasts until the machine is set up anew, not only until its next start. */
-const FORWARDING = [
-  "echo 'net.ipv4.ip_forward = 1' | sudo tee /etc/sysctl.d/99-tailscale.conf",
-  'sudo sysctl -p /etc/sysctl.d/99-tailscale.conf',
-]
-
-function tailscale(facts: PlanFacts): { text: string; lines: string[] } {
-  const { internalIp, platform, service, locale } = facts
-  if (service.id === 'wake-on-lan') return { text: alternativesText.say(locale, 'tailscale-awake', {}), lines: LINUX }
-  if (internalIp !== null && !takesCommands({ ...facts, platform: null })) {
-    const text = alternativesText.say(locale, 'tailscale-neighbour', { address: internalIp })
-    return { text, lines: [...LINUX, ...FORWARDING, `sudo tailscale set --advertise-routes=${internalIp}/32`] }
-  }
-  // Remote Desktop runs on Windows only.
-  const system = platform ?? (service.id === 'rdp' ? 'windows' : 'linux')
-  const install = system === 'windows' ? WINDOWS : system === 'linux' ? LINUX : null
-  return { text: alternativesText.say(locale, 'tailscale', {}), lines: install ? [...install, 'tailscale ip -4'] : [] }
-}
 
 /** A way to the service that needs no rule, with what to run or to say. */
 type Alternative = Plan['alternatives'][number]
 
-type Named<Key> = Key extends `name.${infer Way}` ? Way : never
-type Way = Exclude<Named<keyof typeof alternativesText.en>, 'public-address-building'>
+type NameOfWay<Key> = Key extends `name.${infer Way}` ? Way : never
+type Way = Exclude<NameOfWay<keyof typeof alternativesText.en>, 'public-address-building'>
 
 /** The ways for each kind of service, the best first. */
 const GAME: readonly Way[] = ['own-relay', 'public-address', 'playit', 'wireguard', 'ipv6', 'tailscale']
@@ -60,7 +40,13 @@ export function alternativesFor(facts: PlanFacts): Alternative[] {
   const isShared = isp?.isp.carrierNat.usual === 'yes' || SHARED.has(isp?.isp.ipv4 ?? '') || router.brand.mobile === true
   const mayFail = works === 'no' || (works === 'unknown' && (nat === 'double-nat' || isShared))
   if (service.recommended && !mayFail) return []
-  return waysFor(facts).flatMap((way) => MADE[way](facts) ?? [])
+  const say = sayIn(alternativesText, facts.locale)
+  return waysFor(facts).flatMap((way) => {
+    const found = WAYS[way](facts, say)
+    if (!found) return []
+    const { kind, name = say(`name.${way}`), text, lines = [] } = found
+    return [{ kind, name, text, lines }]
+  })
 }
 
 function waysFor(facts: PlanFacts): readonly Way[] {
@@ -81,220 +67,119 @@ function isMatched({ category, connect, upnp }: PlanFacts['service']): boolean {
   return category === 'game' && connect === undefined && upnp.status === 'usually-not-needed'
 }
 
-/** Returns the rule of a web page among the rules: one on a port of the web, or one that the catalogue calls a page. */
-export function webRule({ service, wanted }: Pick<PlanFacts, 'service' | 'wanted'>): Rule | null {
-  const isWeb = ({ internalPort, protocol }: Rule) =>
-    protocol === 'tcp' &&
-    (/^(?:80|443|8080|8443)$/.test(internalPort) ||
-      service.ports.some(({ internal, web }) => internal === internalPort && web === true))
-  return wanted.find(isWeb) ?? null
-}
+type SayWay = Say<(typeof alternativesText)['en']>
+/** An alternative as its way tells it: without lines where there are none, and with a name of its own where that is not the usual one. */
+type Found = Pick<Alternative, 'kind' | 'text'> & Partial<Alternative>
 
-/** Returns whether other programs look for a service at the port that it has itself, so that no rule can lead there from another one. */
-export function isFixed({ service, wanted }: Pick<PlanFacts, 'service' | 'wanted'>): boolean {
-  return service.connect === undefined && servesOf(service) === 'strangers' && webRule({ service, wanted }) === null
-}
-
-function isPublicAddressOffered({ isp }: Pick<PlanFacts, 'isp'>): boolean {
-  return isp === null || isp.guessed || isp.isp.publicAddress !== 'never'
-}
-
-const MADE: Readonly<Record<Way, (facts: PlanFacts) => Alternative | null>> = {
-  'own-relay': ({ service, locale }) =>
-    HAS_RELAY.has(service.upnp.status)
-      ? { kind: 'relay', name: nameOf('own-relay', locale), text: service.upnp.note[locale], lines: [] }
-      : null,
+const WAYS: Readonly<Record<Way, (facts: PlanFacts, say: SayWay) => Found | null>> = {
+  'own-relay': ({ service: { upnp }, locale }) =>
+    HAS_RELAY.has(upnp.status) ? { kind: 'relay', text: upnp.note[locale] } : null,
   'public-address': publicAddress,
-  ipv6: (facts) => {
+  ipv6(facts, say) {
     const pinhole = pinholeOf(facts)
     if (!pinhole) return null
-    const { name, text } = described('ipv6', facts)
-    const menu = pinhole.menuPath?.join(' > ')
-    const where = menu === undefined ? [] : [alternativesText.say(facts.locale, 'ipv6-menu', { menu })]
-    return { kind: 'ipv6', name, text: [text, ...where].join(' '), lines: pinhole.commands.flatMap(({ lines }) => lines) }
+    const where = pinhole.menuPath ? [say('ipv6-menu', { menu: pinhole.menuPath.join(' > ') })] : []
+    return { kind: 'ipv6', text: [say('ipv6'), ...where].join(' '), lines: pinhole.commands.flatMap(({ lines }) => lines) }
   },
-  playit: (facts) => {
-    const { wanted, locale } = facts
+  playit(facts, say) {
     if (!takesCommands(facts)) return null
-    const ports = neededOf(wanted).map(({ protocol, internalPort }) => `${protocol.toUpperCase()} localhost:${internalPort}`)
-    const text = alternativesText.say(locale, 'playit', { ports: listed(ports, locale) })
-    return { kind: 'relay', name: nameOf('playit', locale), text, lines: [] }
+    const ports = neededOf(facts.wanted).map(
+      ({ protocol, internalPort }) => `${protocol.toUpperCase()} localhost:${internalPort}`,
+    )
+    return { kind: 'relay', text: say('playit', { ports: listed(ports, facts.locale) }) }
   },
   wireguard,
-  router: (facts) => {
+  router(facts) {
     const text = functionOfRouter(facts)
-    return text === null ? null : { kind: 'vpn', name: nameOf('router', facts.locale), text, lines: [] }
+    return text === null ? null : { kind: 'vpn', text }
   },
-  tailscale: (facts) => ({ kind: 'vpn', name: nameOf('tailscale', facts.locale), ...tailscale(facts) }),
-  'vpn-with-port': (facts) => ({ kind: 'vpn', ...described('vpn-with-port', facts), lines: [] }),
-  cloudflare: (facts) => {
+  tailscale,
+  'vpn-with-port': (_, say) => ({ kind: 'vpn', text: say('vpn-with-port') }),
+  cloudflare(facts, say) {
     const rule = webRule(facts)
     if (!rule) return null
     const isTls = /443$|^5001$|^8920$/.test(rule.internalPort)
     const target = `${isTls ? 'https' : 'http'}://${facts.internalIp ?? 'localhost'}:${rule.internalPort}`
     const line = `cloudflared tunnel --url ${target}${isTls ? ' --no-tls-verify' : ''}`
-    return { kind: 'tunnel', ...described('cloudflare', facts), lines: [line] }
+    return { kind: 'tunnel', text: say('cloudflare'), lines: [line] }
   },
 }
 
-function nameOf(way: Way, locale: PlanFacts['locale']): string {
-  return alternativesText.say(locale, `name.${way}`, {})
-}
-
-function described(way: 'ipv6' | 'cloudflare' | 'vpn-with-port', { locale }: PlanFacts) {
-  return { name: nameOf(way, locale), text: alternativesText.say(locale, way, {}) }
-}
-
-function publicAddress(facts: PlanFacts): Alternative | null {
-  const { isp, locale } = facts
-  const say = sayIn(alternativesText, locale)
-  if (!isPublicAddressOffered(facts)) return null
+function publicAddress(facts: PlanFacts, say: SayWay): Found | null {
+  const provider = namedProvider(facts.isp)
+  if (provider?.publicAddress === 'never') return null
   const kind = 'public-address'
-  if (isOfBuilding(facts)) {
-    return {
-      kind,
-      name: say('name.public-address-building'),
-      text: say('public-address-building'),
-      lines: [wordsForProvider(facts)],
-    }
-  }
-  const name = nameOf('public-address', locale)
+  const lines = [wordsForProvider(facts)]
+  if (isOfBuilding(facts)) return { kind, name: say('name.public-address-building'), text: say('public-address-building'), lines }
   const box = noForwarding(facts)
-  if (isp && !isp.guessed && isp.isp.publicAddress === 'account') {
-    const text = say('switch-in-account', { provider: isp.isp.name[locale] })
-    return { kind, name, text: [text, ...box].join(' '), lines: [] }
-  }
-  return { kind, name, text: [say('public-address'), ...box, say('say')].join(' '), lines: [wordsForProvider(facts)] }
+  if (provider?.publicAddress !== 'account') return { kind, text: [say('public-address'), ...box, say('say')].join(' '), lines }
+  return { kind, text: [say('switch-in-account', { provider: provider.name[facts.locale] }), ...box].join(' ') }
 }
 
 /** Returns what a box that cannot forward (that of the provider, if no router is known) needs beside an address: a router behind it. Empty for any other box. */
 export function noForwarding(facts: PlanFacts): string[] {
-  const { router, isp, known, locale } = facts
-  const supplied = isp && !isp.guessed ? known.brands.find(({ id }) => id === isp.isp.equipment) : undefined
-  const { forwards, bridgeMode, name } = router.known ? router.brand : (supplied ?? router.brand)
+  const { router, isp, locale } = facts
+  const { forwards, bridgeMode, name } = (router.known ? null : suppliedBox(facts)) ?? router.brand
   const { provider = isp?.isp ?? null } = router
   const say = sayIn(alternativesText, locale)
   if (forwards !== false) return []
   const cannot = say('cannot-forward', { name: name[locale] })
-  if (!isPublicAddressOffered(facts)) return [cannot]
+  if (namedProvider(isp)?.publicAddress === 'never') return [cannot]
   const how = provider?.bridge?.[locale]
   const mode = how === undefined && bridgeMode ? say('box-mode', { mode: bridgeMode[locale] }) : ''
   return [cannot, say('own-router', { mode }), ...(how === undefined ? [] : [how])]
 }
 
-function wireguard({ wanted, internalIp, locale }: PlanFacts): Alternative | null {
-  if (wanted.length === 0) return null
+/** Services that only the caller uses, so that a VPN of the router replaces their rule. */
+const OVER_VPN: ReadonlySet<string> = new Set(['remote', 'nas', 'camera', 'iot'])
+
+/** Returns the function of the router that does the same without an open port, or lets the caller in; null if none is known. */
+export function functionOfRouter({ service, router: { brand }, works, nat, locale }: PlanFacts): string | null {
   const say = sayIn(alternativesText, locale)
-  const { server, home } = relayOf(wanted, internalIp)
-  const hasSsh = wanted.some(({ externalPort, protocol }) => externalPort === '22' && protocol === 'tcp')
-  const end = (where: 'on-server' | 'at-home', files: readonly string[]) => [
-    say(where),
-    INSTALL,
-    say('shows-key'),
-    MAKE_KEY,
-    ...files,
-    START,
-  ]
-  return {
-    kind: 'tunnel',
-    name: nameOf('wireguard', locale),
-    text: [say('wireguard'), ...(hasSsh ? [say('wireguard-ssh')] : [])].join(' '),
-    lines: [...end('on-server', server), ...end('at-home', home)],
-  }
+  if (service.id === 'wake-on-lan' && brand.wakeOnLan) return say('wake-by-router', { menu: pathIn(brand.wakeOnLan, locale) })
+  const isOwn = servesOf(service) === 'oneself' && OVER_VPN.has(service.category)
+  const isReached = works !== 'no' && nat !== 'double-nat'
+  return isOwn && isReached && brand.vpn ? say('vpn-of-router', vpnIn(brand, brand.vpn, locale)) : null
 }
 
-/** A relay of the caller's own: a rented server with a public address forwards traffic through WireGuard to the device. */
-
-const NETWORKS = ['10.66.0', '10.99.66'] as const
-const LISTEN_PORT = 51_820
-/** The server's own SSH must stay reachable. */
-const SSH_PORT = '22'
-const SSH_INSTEAD = '2222'
-
-/** Returns the lines for both ends, for root on Linux. Keys and the server's address are left to fill in, as no key may be in an answer. */
-export function relayOf(rules: readonly Rule[], internalIp: string | null) {
-  const network = internalIp?.startsWith(`${NETWORKS[0]}.`) ? NETWORKS[1] : NETWORKS[0]
-  // Without an address, WireGuard runs on the device itself.
-  const device = internalIp ?? `${network}.2`
-  const listen = rules.some((rule) => rule.protocol === 'udp' && rule.externalPort === String(LISTEN_PORT))
-    ? LISTEN_PORT + 1
-    : LISTEN_PORT
-  const allowed = [...new Set([`${network}.2/32`, `${device}/32`])].join(', ')
-  return {
-    server: [
-      ...file('/etc/wireguard/relay.nft', serverNat(rules, device)),
-      ...file('/etc/wireguard/wg0.conf', [
-        '[Interface]',
-        `Address = ${network}.1/24`,
-        `ListenPort = ${listen}`,
-        ...HOOKS,
-        '',
-        '[Peer]',
-        'PublicKey = HOME_PUBLIC_KEY',
-        `AllowedIPs = ${allowed}`,
-      ]),
-    ],
-    home: [
-      ...file('/etc/wireguard/relay.nft', homeNat(`${network}.1`, device)),
-      ...file('/etc/wireguard/wg0.conf', [
-        '[Interface]',
-        `Address = ${network}.2/24`,
-        ...HOOKS,
-        '',
-        '[Peer]',
-        'PublicKey = SERVER_PUBLIC_KEY',
-        `Endpoint = SERVER_ADDRESS:${listen}`,
-        `AllowedIPs = ${network}.1/32`,
-        'PersistentKeepalive = 25',
-      ]),
-    ],
-  }
+/** Returns the menu of a VPN server, with the warning of PPTP unless it is known which kind it sets up. */
+export function vpnIn({ vpnKind }: Brand, path: NonNullable<Brand['vpn']>, locale: Locale) {
+  const pptp = vpnKind === undefined ? alternativesText.say(locale, 'not-pptp', {}) : ''
+  return { menu: pathIn(path, locale), pptp }
 }
 
-/** Makes a key and prints its public half for the other end. */
-const MAKE_KEY = '(umask 077; wg genkey > /etc/wireguard/wg0.key); wg pubkey < /etc/wireguard/wg0.key'
-const START = 'systemctl enable --now wg-quick@wg0'
-const INSTALL = 'apt install wireguard nftables'
+const ON_WINDOWS = ['winget install Tailscale.Tailscale', 'tailscale up']
+export const INSTALL_ON_LINUX = 'curl -fsSL https://tailscale.com/install.sh | sh'
+const ON_LINUX = [INSTALL_ON_LINUX, 'sudo tailscale up']
 
-const HOOKS = [
-  'PostUp = wg set %i private-key /etc/wireguard/wg0.key',
-  'PostUp = sysctl -q -w net.ipv4.ip_forward=1',
-  'PostUp = nft -f /etc/wireguard/relay.nft',
-  'PostDown = nft delete table ip relay',
+/** Lines whose effect lasts until the machine is set up anew, not only until its next start. */
+const PASS_ON = [
+  "echo 'net.ipv4.ip_forward = 1' | sudo tee /etc/sysctl.d/99-tailscale.conf",
+  'sudo sysctl -p /etc/sysctl.d/99-tailscale.conf',
 ]
 
-function file(path: string, lines: readonly string[]): string[] {
-  return [`cat > ${path} <<'END'`, ...lines, 'END']
+function tailscale(facts: PlanFacts, say: SayWay): Found {
+  const { internalIp, platform, service } = facts
+  const kind = 'vpn'
+  if (service.id === 'wake-on-lan') return { kind, text: say('tailscale-awake'), lines: ON_LINUX }
+  if (internalIp !== null && !takesCommands({ service, platform: null })) {
+    const route = `sudo tailscale set --advertise-routes=${internalIp}/32`
+    return { kind, text: say('tailscale-neighbour', { address: internalIp }), lines: [...ON_LINUX, ...PASS_ON, route] }
+  }
+  // Remote Desktop runs on Windows only.
+  const system = platform ?? (service.id === 'rdp' ? 'windows' : 'linux')
+  const install = system === 'windows' ? ON_WINDOWS : system === 'linux' ? ON_LINUX : null
+  return { kind, text: say('tailscale'), lines: install ? [...install, 'tailscale ip -4'] : [] }
 }
 
-function table(...chains: readonly string[]): string[] {
-  return ['table ip relay {', ...chains.map((line) => `  ${line}`), '}']
-}
-
-/** Returns the lines that make every visitor appear to the device as the server, so that its answers find the way back. */
-function serverNat(rules: readonly Rule[], device: string): string[] {
-  const forwards = rules.flatMap(unshifted).map(({ protocol, externalPort, internalPort }) => {
-    const port = externalPort === SSH_PORT && protocol === 'tcp' ? SSH_INSTEAD : externalPort
-    const target = port.includes('-') ? device : `${device}:${internalPort}`
-    return `  iifname != "wg0" fib daddr type local ${protocol} dport ${port} dnat to ${target}`
-  })
-  return table(
-    'chain prerouting {',
-    '  type nat hook prerouting priority dstnat; policy accept;',
-    ...forwards,
-    '}',
-    'chain postrouting {',
-    '  type nat hook postrouting priority srcnat; policy accept;',
-    '  oifname "wg0" masquerade',
-    '}',
-  )
-}
-
-function homeNat(server: string, device: string): string[] {
-  return table(
-    'chain postrouting {',
-    '  type nat hook postrouting priority srcnat; policy accept;',
-    `  ip saddr ${server} ip daddr ${device} masquerade`,
-    '}',
-  )
+function wireguard({ wanted, internalIp }: PlanFacts, say: SayWay): Found | null {
+  if (wanted.length === 0) return null
+  const { server, home } = relayOf(wanted, internalIp)
+  const hasSsh = wanted.some(({ externalPort, protocol }) => externalPort === '22' && protocol === 'tcp')
+  const begin = (end: 'on-server' | 'at-home') => [say(end), INSTALL_RELAY, say('shows-key'), MAKE_RELAY_KEY]
+  return {
+    kind: 'tunnel',
+    text: [say('wireguard'), ...(hasSsh ? [say('wireguard-ssh')] : [])].join(' '),
+    lines: [...begin('on-server'), ...server, START_RELAY, ...begin('at-home'), ...home, START_RELAY],
+  }
 }

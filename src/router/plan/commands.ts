@@ -1,7 +1,6 @@
 import type { Locale } from '../../contract/text.ts'
 import { isOn, portsOf } from '../catalogue/ports.ts'
-import type { PlatformId } from '../catalogue/schema.ts'
-import type { Service } from '../judgement/need.ts'
+import type { Service } from '../judgement/judgement.ts'
 import { commandText } from './commands.text.ts'
 import { hasNoRouter, type PlanFacts, takesCommands } from './facts.ts'
 import type { Plan } from './fields.ts'
@@ -10,8 +9,13 @@ import { ADDRESS_PLACEHOLDER, type Rule, rulesOf } from './rules.ts'
 export type Command = Plan['commands'][number]
 export type CommandKind = Command['kind']
 
-/** The lines of a kind that add rules and take them back; those for the firewall of the device have no address, and none for IPv6. */
-interface Language {
+/** A set of commands: for whom it is, and the lines that add rules and take them back; those for the firewall of the device have no address, and none for IPv6. */
+interface CommandSet {
+  /** As people know it. */
+  readonly name: Readonly<Record<Locale, string>>
+  readonly where: 'router' | 'device'
+  /** The brands of routers that take these commands alone, or the systems of devices that have them. */
+  readonly runsOn: readonly string[]
   lines(rules: readonly Rule[]): string[]
   undo(rules: readonly Rule[]): string[]
   /** The lines that let an IPv6 address through the firewall of the router. */
@@ -20,20 +24,6 @@ interface Language {
   pinholeUndo?(rules: readonly Rule[]): string[]
 }
 
-const ROUTER_KINDS = ['openwrt-uci', 'routeros', 'nftables'] as const
-const DEVICE_KINDS = ['upnpc', 'ufw', 'windows-firewall'] as const
-const RUNS_ON: Readonly<Record<(typeof DEVICE_KINDS)[number], readonly PlatformId[]>> = {
-  upnpc: ['linux', 'macos'],
-  ufw: ['linux'],
-  'windows-firewall': ['windows'],
-}
-
-/** Brands whose routers take commands of their own. */
-const SPOKEN_BY: Readonly<Record<string, CommandKind>> = {
-  openwrt: 'openwrt-uci',
-  'gl-inet': 'openwrt-uci',
-  mikrotik: 'routeros',
-}
 /** The most ports written out as UPnP commands, which take one port each; more become a loop. */
 const WRITTEN_OUT_MAX = 16
 
@@ -42,20 +32,21 @@ export function kindsFor(
   facts: Pick<PlanFacts, 'router' | 'routerWan' | 'service' | 'platform' | 'isp' | 'works'>,
 ): CommandKind[] {
   const { router, platform } = facts
-  const own = SPOKEN_BY[router.brand.id]
-  const ofRouter = own ? [own] : router.named || hasNoRouter(facts) ? [] : ROUTER_KINDS
-  const ofDevice = takesCommands(facts)
-    ? DEVICE_KINDS.filter((kind) => platform === null || RUNS_ON[kind].includes(platform))
-    : []
-  return [...ofRouter, ...ofDevice]
+  const ofRouters = KINDS.filter((kind) => COMMANDS[kind].where === 'router')
+  const own = ofRouters.filter((kind) => COMMANDS[kind].runsOn.includes(router.brand.id))
+  const isUnknown = own.length === 0 && !router.named && !hasNoRouter(facts)
+  const ofDevice = KINDS.filter(
+    (kind) => COMMANDS[kind].where === 'device' && (platform === null || COMMANDS[kind].runsOn.includes(platform)),
+  )
+  return [...(isUnknown ? ofRouters : own), ...(takesCommands(facts) ? ofDevice : [])]
 }
 
 /** Returns the rules as commands of these kinds. Those with an address that is missing, or in doubt, are comments until somebody has put in the right one. */
 export function commandsFor(rules: readonly Rule[], kinds: readonly CommandKind[], locale: Locale, isInDoubt = false): Command[] {
   if (rules.length === 0) return []
   return kinds.map((kind) => {
-    const where = placeOf(kind)
-    const written = LANGUAGES[kind].lines(rules)
+    const { where } = COMMANDS[kind]
+    const written = COMMANDS[kind].lines(rules)
     const note = commandText.say(locale, kind, {})
     const address = rules[0]?.internalIp ?? ADDRESS_PLACEHOLDER
     if (isOfFirewall(kind) || (address !== ADDRESS_PLACEHOLDER && !isInDoubt)) return { kind, where, note, lines: written }
@@ -79,18 +70,18 @@ export function firewallLine(
   return rule ? (commandsFor([rule], [platform === 'linux' ? 'ufw' : 'windows-firewall'], locale)[0]?.lines[0] ?? null) : null
 }
 
-/** Returns whether commands are for the firewall of the device alone, whose lines have neither address nor port outside. */
-export function isOfFirewall(kind: CommandKind): boolean {
-  return LANGUAGES[kind].pinhole === undefined
+export function commandName(kind: CommandKind, locale: Locale): string {
+  return COMMANDS[kind].name[locale]
 }
 
-function placeOf(kind: CommandKind): Command['where'] {
-  return ROUTER_KINDS.some((one) => one === kind) ? 'router' : 'device'
+/** Returns whether commands are for the firewall of the device alone, whose lines have neither address nor port outside. */
+export function isOfFirewall(kind: CommandKind): boolean {
+  return COMMANDS[kind].pinhole === undefined
 }
 
 /** Returns the lines that take back what the lines of a kind did. */
 export function undoLines(kind: CommandKind, rules: readonly Rule[]): string[] {
-  return rules.length === 0 ? [] : LANGUAGES[kind].undo(rules)
+  return COMMANDS[kind].undo(rules)
 }
 
 /** Routers with little memory give pinholes no longer than a day, so the lines are run again. */
@@ -98,28 +89,21 @@ const LEASE_S = 86_400
 const UPNP_PORT_MIN = 1024
 const UCI_APPLY = ['uci commit firewall', 'service firewall restart']
 
-const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
-  upnpc: {
-    lines: (rules) => rules.flatMap(upnpcLines),
-    undo: (rules) =>
-      rules.flatMap(({ externalPort, protocol }) =>
-        eachPort(externalPort, WRITTEN_OUT_MAX, (port) => `upnpc -d ${port} ${protocol.toUpperCase()}`),
-      ),
-    // UPnP opens one port at a time, from any address and port, and none below 1024 for a program that has not signed in (WANIPv6FirewallControl).
-    pinhole: (rules, address) =>
-      rules
-        .filter(({ internalPort }) => portsOf(internalPort).first >= UPNP_PORT_MIN)
-        .flatMap(({ internalPort, protocol }) =>
-          eachPort(internalPort, 1, (port) => `upnpc -6 -A "" 0 ${address} ${port} ${protocol.toUpperCase()} ${LEASE_S}`),
-        ),
-  },
+/** The kinds of commands, those of routers first. */
+const COMMANDS: Readonly<Record<CommandKind, CommandSet>> = {
   'openwrt-uci': {
+    name: { en: 'OpenWrt (uci)', ko: 'OpenWrt(uci)' },
+    where: 'router',
+    runsOn: ['openwrt', 'gl-inet'],
     lines: (rules) => [...rules.flatMap(unshifted).flatMap(uciRedirect), ...UCI_APPLY],
     undo: (rules) => [...rules.flatMap(unshifted).map((rule) => `uci delete ${uciSection(rule, 'forward')}`), ...UCI_APPLY],
     pinhole: (rules, address) => [...rules.flatMap((rule) => uciPinhole(rule, address)), ...UCI_APPLY],
     pinholeUndo: (rules) => [...rules.map((rule) => `uci delete ${uciSection(rule, 'pinhole')}`), ...UCI_APPLY],
   },
   routeros: {
+    name: { en: 'RouterOS', ko: 'RouterOS' },
+    where: 'router',
+    runsOn: ['mikrotik'],
     lines: (rules) =>
       rules
         .flatMap(unshifted)
@@ -138,6 +122,9 @@ const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
     pinholeUndo: (rules) => rules.map(({ name }) => `/ipv6 firewall filter remove [find comment="${name}"]`),
   },
   nftables: {
+    name: { en: 'nftables', ko: 'nftables' },
+    where: 'router',
+    runsOn: [],
     lines: (rules) => [
       'nft add table ip doorstep',
       "nft 'add chain ip doorstep prerouting { type nat hook prerouting priority dstnat; policy accept; }'",
@@ -150,11 +137,34 @@ const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
           `nft 'insert rule inet filter forward ip6 daddr ${address} ${protocol} dport ${internalPort} accept comment "${name}"'`,
       ),
   },
+  upnpc: {
+    name: { en: 'UPnP (upnpc)', ko: 'UPnP(upnpc)' },
+    where: 'device',
+    runsOn: ['linux', 'macos'],
+    lines: (rules) => rules.flatMap(upnpcLines),
+    undo: (rules) =>
+      rules.flatMap(({ externalPort, protocol }) =>
+        eachPort(externalPort, WRITTEN_OUT_MAX, (port) => `upnpc -d ${port} ${protocol.toUpperCase()}`),
+      ),
+    // UPnP opens one port at a time, from any address and port, and none below 1024 for a program that has not signed in (WANIPv6FirewallControl).
+    pinhole: (rules, address) =>
+      rules
+        .filter(({ internalPort }) => portsOf(internalPort).first >= UPNP_PORT_MIN)
+        .flatMap(({ internalPort, protocol }) =>
+          eachPort(internalPort, 1, (port) => `upnpc -6 -A "" 0 ${address} ${port} ${protocol.toUpperCase()} ${LEASE_S}`),
+        ),
+  },
   ufw: {
+    name: { en: 'ufw', ko: 'ufw' },
+    where: 'device',
+    runsOn: ['linux'],
     lines: (rules) => rules.map((rule) => `ufw allow ${ufwPorts(rule)} comment '${rule.name}'`),
     undo: (rules) => rules.map((rule) => `ufw delete allow ${ufwPorts(rule)}`),
   },
   'windows-firewall': {
+    name: { en: 'Windows firewall (netsh)', ko: 'Windows 방화벽(netsh)' },
+    where: 'device',
+    runsOn: ['windows'],
     lines: (rules) =>
       rules.map(
         ({ name, internalPort, protocol }) =>
@@ -163,6 +173,8 @@ const LANGUAGES: Readonly<Record<CommandKind, Language>> = {
     undo: (rules) => rules.map(({ name }) => `netsh advfirewall firewall delete rule name="${name}"`),
   },
 }
+// A seam: the keys of the table above.
+const KINDS = Object.keys(COMMANDS) as readonly CommandKind[]
 
 const ufwPorts = ({ internalPort, protocol }: Rule) => `${internalPort.replace('-', ':')}/${protocol}`
 
@@ -172,15 +184,15 @@ const IPV6_PLACEHOLDER = 'DEVICE_IPV6'
 /** Returns the lines that open the ports of an IPv6 address; commented out if the address is missing. */
 export function pinholeCommands(rules: readonly Rule[], kinds: readonly CommandKind[], address: string | null) {
   return kinds.flatMap((kind) => {
-    const lines = LANGUAGES[kind].pinhole?.(rules, address ?? IPV6_PLACEHOLDER) ?? []
+    const lines = COMMANDS[kind].pinhole?.(rules, address ?? IPV6_PLACEHOLDER) ?? []
     if (lines.length === 0) return []
-    return [{ kind, where: placeOf(kind), lines: address === null ? lines.map((line) => `# ${line}`) : lines }]
+    return [{ kind, where: COMMANDS[kind].where, lines: address === null ? lines.map((line) => `# ${line}`) : lines }]
   })
 }
 
 /** Returns the lines that take pinholes back. */
 export function pinholeUndo(kind: CommandKind, rules: readonly Rule[]): string[] {
-  return LANGUAGES[kind].pinholeUndo?.(rules) ?? []
+  return COMMANDS[kind].pinholeUndo?.(rules) ?? []
 }
 
 /** Returns a rule as routers can apply it: a range that is translated to another would not keep its order, so that each port has a rule. */

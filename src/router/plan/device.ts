@@ -5,14 +5,12 @@ import type { Brand, Isp } from '../catalogue/schema.ts'
 import { upstreamOf } from '../judgement/line.ts'
 
 /** The reason why an address is probably not that of a device behind the router. */
-export type Doubt =
-  | { readonly because: 'router' }
-  /** The address is on a network inside one machine, that of its containers or virtual machines. */
-  | { readonly because: 'inside' }
-  /** The address is on the network upstream of the router. */
-  | { readonly because: 'upstream' }
-  /** The address is one that other boxes give out, not this router unless its range was changed. */
-  | { readonly because: 'unusual'; readonly gateway: string }
+export interface Doubt {
+  /** `inside`: on a network inside one machine, of its containers or virtual machines; `upstream`: on that before the router; `unusual`: other boxes give it out. */
+  readonly because: 'router' | 'inside' | 'upstream' | 'unusual'
+  /** The usual address of the router. */
+  readonly gateway: string
+}
 
 /** Returns whether the address of the device is on a network inside one machine, where no router can reach it. */
 export function isInside({ doubt }: { readonly doubt: Doubt | null }): boolean {
@@ -21,11 +19,11 @@ export function isInside({ doubt }: { readonly doubt: Doubt | null }): boolean {
 
 /** Returns why an address is probably not that of a device behind the router. */
 export function doubtOf(internalIp: string, brand: Brand, routerWan: Address | null, catalogue: Catalogue): Doubt | null {
-  if (brand.gateways.includes(internalIp)) return { because: 'router' }
-  if (routerWan !== null && inSame24(internalIp, routerWan.text)) return { because: 'upstream' }
-  if (isInsideMachine(internalIp, catalogue)) return { because: 'inside' }
-  const [gateway] = brand.gateways
-  if (gateway === undefined || isFrom(brand, internalIp)) return null
+  const [gateway = ''] = brand.gateways
+  if (brand.gateways.includes(internalIp)) return { because: 'router', gateway }
+  if (routerWan !== null && inSame24(internalIp, routerWan.text)) return { because: 'upstream', gateway }
+  if (INSIDE.test(internalIp) && !isAtHome(internalIp, catalogue)) return { because: 'inside', gateway }
+  if (isFrom(brand, internalIp)) return null
   return isAtHome(internalIp, catalogue) ? { because: 'unusual', gateway } : null
 }
 
@@ -41,10 +39,6 @@ function isFrom({ kind, gateways }: Brand, internalIp: string): boolean {
 
 /** Networks inside machines: Docker and WSL use 172.16.0.0/12, but for that of an iPhone's hotspot, VirtualBox and libvirt the other two. */
 const INSIDE = /^(?:172\.(?!20\.10\.)(?:1[6-9]|2\d|3[01])|10\.0\.2|192\.168\.122)\./
-
-function isInsideMachine(internalIp: string, catalogue: Catalogue): boolean {
-  return INSIDE.test(internalIp) && !isAtHome(internalIp, catalogue)
-}
 
 function isAtHome(internalIp: string, { brands, isps }: Catalogue): boolean {
   return [...brands, ...isps].some(({ gateways }) => gateways.some((gateway) => inSame24(gateway, internalIp)))

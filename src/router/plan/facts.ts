@@ -2,9 +2,11 @@ import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { Judgement } from '../judgement/index.ts'
+import type { Brand } from '../catalogue/schema.ts'
+import type { Judgement } from '../judgement/judgement.ts'
 import type { Line } from '../judgement/line.ts'
 import { wanOf } from '../nat.ts'
+import { namedProvider } from '../providers.ts'
 import type { Doubt } from './device.ts'
 import type { PlanRequest } from './request.ts'
 import type { PortCheck, Rule } from './rules.ts'
@@ -45,7 +47,7 @@ export function publicIpOf({ seen }: Pick<PlanFacts, 'seen'>): string | null {
 export function hasNoRouter(facts: Pick<PlanFacts, 'isp' | 'router' | 'routerWan' | 'works'>): boolean {
   const { isp, router, routerWan, works } = facts
   const isOwn = works === 'yes' || wanOf(routerWan) === 'public' || router.named
-  return !isOwn && isp !== null && !isp.guessed && isp.isp.building === true
+  return !isOwn && namedProvider(isp)?.building === true
 }
 
 /** Returns whether the address that the router shows is still to be compared. */
@@ -54,7 +56,13 @@ export function isToCompare(facts: Pick<PlanFacts, 'works' | 'nat' | 'isOffline'
   return isOpen && facts.rules.length > 0
 }
 
+/** Returns the box that the provider supplies; null if no provider is named, or it supplies none. */
+export function suppliedBox({ isp, known }: Pick<PlanFacts, 'isp' | 'known'>): Brand | null {
+  const equipment = namedProvider(isp)?.equipment
+  return known.brands.find(({ id }) => id === equipment) ?? null
+}
+
 /** Returns whether a public address is for the manager of the building to give, whatever box was named. */
 export function isOfBuilding({ isp, obstacle }: Pick<PlanFacts, 'isp' | 'obstacle'>): boolean {
-  return obstacle === 'building' || (isp !== null && !isp.guessed && isp.isp.building === true)
+  return obstacle === 'building' || namedProvider(isp)?.building === true
 }

@@ -1,25 +1,33 @@
-import { portsOf } from '../catalogue/ports.ts'
+import { neededOf, portsOf } from '../catalogue/ports.ts'
 import { type PlanFacts, takesCommands } from './facts.ts'
 import type { Plan } from './fields.ts'
 
 type Listening = Plan['listening'][number]
+type OnPort<Line> = (port: number, protocol: 'tcp' | 'udp') => Line
 
 const PRIVILEGED_BELOW = 1024
 
-const CHECKS: Readonly<Record<Listening['platform'], (port: number, protocol: 'tcp' | 'udp') => string>> = {
-  windows: (port) => `netstat -ano | findstr :${port}`,
-  linux: (port, protocol) => `ss -ln${protocol === 'tcp' ? 't' : 'u'} 'sport = :${port}'`,
-  macos: (port, protocol) => (protocol === 'tcp' ? `lsof -nP -iTCP:${port} -sTCP:LISTEN` : `lsof -nP -iUDP:${port}`),
-}
+/** The line of each system that shows whether a program listens on a port, and the one that listens itself; null where the system has none. */
+const LINES: readonly { platform: Listening['platform']; check: OnPort<string>; listener: OnPort<string | null> }[] = [
+  {
+    platform: 'windows',
+    check: (port) => `netstat -ano | findstr :${port}`,
+    listener: (port, protocol) =>
+      protocol === 'tcp' ? `$l = [Net.Sockets.TcpListener]${port}; $l.Start(); $l.AcceptTcpClient(); $l.Stop()` : null,
+  },
+  {
+    platform: 'linux',
+    check: (port, protocol) => `ss -ln${protocol === 'tcp' ? 't' : 'u'} 'sport = :${port}'`,
+    listener: (port, protocol) => `${port < PRIVILEGED_BELOW ? 'sudo ' : ''}${listenInPython(port, protocol)}`,
+  },
+  {
+    platform: 'macos',
+    check: (port, protocol) => (protocol === 'tcp' ? `lsof -nP -iTCP:${port} -sTCP:LISTEN` : `lsof -nP -iUDP:${port}`),
+    listener: listenInPython,
+  },
+]
 
-const LISTENERS: Readonly<Record<Listening['platform'], (port: number, protocol: 'tcp' | 'udp') => string | null>> = {
-  windows: (port, protocol) =>
-    protocol === 'tcp' ? `$l = [Net.Sockets.TcpListener]${port}; $l.Start(); $l.AcceptTcpClient(); $l.Stop()` : null,
-  linux: (port, protocol) => `${port < PRIVILEGED_BELOW ? 'sudo ' : ''}${python(port, protocol)}`,
-  macos: python,
-}
-
-function python(port: number, protocol: 'tcp' | 'udp'): string {
+function listenInPython(port: number, protocol: 'tcp' | 'udp'): string {
   const script =
     protocol === 'tcp'
       ? `socket.create_server(('', ${port})).accept()`
@@ -29,14 +37,14 @@ function python(port: number, protocol: 'tcp' | 'udp'): string {
 
 /** Returns the commands of each platform that the device may have; none for devices on which no commands are typed. */
 export function listeningOf(facts: PlanFacts): Listening[] {
-  const [rule] = facts.rules.filter(({ required }) => required).concat(facts.rules)
+  const [rule] = neededOf(facts.rules)
   if (!rule || !takesCommands(facts)) return []
   const port = portsOf(rule.internalPort).first
-  return (['windows', 'linux', 'macos'] as const)
-    .filter((platform) => facts.platform === null || facts.platform === platform)
-    .map((platform) => ({
+  return LINES.filter(({ platform }) => facts.platform === null || facts.platform === platform).map(
+    ({ platform, check, listener }) => ({
       platform,
-      check: CHECKS[platform](port, rule.protocol),
-      listener: LISTENERS[platform](port, rule.protocol),
-    }))
+      check: check(port, rule.protocol),
+      listener: listener(port, rule.protocol),
+    }),
+  )
 }

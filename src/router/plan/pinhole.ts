@@ -2,9 +2,11 @@ import { sayIn } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
 import { menuIn } from '../catalogue/labels.ts'
+import type { Brand } from '../catalogue/schema.ts'
+import { namedProvider } from '../providers.ts'
 import { pinholeText } from './commands.text.ts'
 import { kindsFor, pinholeCommands } from './commands.ts'
-import type { PlanFacts } from './facts.ts'
+import { type PlanFacts, suppliedBox } from './facts.ts'
 
 /** Returns how to reach the same service over IPv6: the firewall of the router lets a port of the device through. */
 export function pinholeOf(facts: PlanFacts) {
@@ -22,16 +24,13 @@ export function pinholeOf(facts: PlanFacts) {
 }
 
 /** Returns whether a box on the line blocks what comes in over IPv6, without a setting that is known: one that cannot forward, or a mobile one. */
-function isClosed({ router: { brand }, isp, known }: PlanFacts): boolean {
-  const named = isp && !isp.guessed ? isp.isp : null
-  const box = known.brands.find(({ id }) => id === named?.equipment)
-  const isInFront = box !== undefined && box.id !== brand.id && (box.mobile === true || box.forwards === false) && !box.pinhole
+function isClosed(facts: PlanFacts): boolean {
+  const own = facts.router.brand
+  const box = suppliedBox(facts)
+  const letsNothingIn = ({ mobile, forwards, pinhole }: Brand) => (mobile === true || forwards === false) && !pinhole
+  if (box === null && namedProvider(facts.isp)?.mobile === true) return true
   // The firewall of the caller's own router is no help behind one that lets nothing in.
-  return (
-    isInFront ||
-    (named?.mobile === true && box === undefined) ||
-    (!brand.pinhole && (brand.forwards === false || brand.mobile === true))
-  )
+  return letsNothingIn(own) || (box !== null && box.id !== own.id && letsNothingIn(box))
 }
 
 function askingDevice(seen: Address | null): string | null {

@@ -2,16 +2,15 @@ import type { Locale } from '../../contract/text.ts'
 import type { Address } from '../../policy/address.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { labelIn, menuIn } from '../catalogue/labels.ts'
+import { labelIn, menuIn, pathIn } from '../catalogue/labels.ts'
 import { portsOf } from '../catalogue/ports.ts'
 import type { Brand, Localized } from '../catalogue/schema.ts'
 import { blockOf, connectTo } from '../judgement/connect.ts'
-import { judge } from '../judgement/index.ts'
-import type { Service } from '../judgement/need.ts'
-import { alternativesFor, isFixed } from './alternatives.ts'
-import { COMMAND_NAMES } from './command-names.ts'
+import { judgementOf, type Service } from '../judgement/judgement.ts'
+import { alternativesFor } from './alternatives.ts'
+import { isFixed } from './audience.ts'
 import { undoText } from './commands.text.ts'
-import { type Command, commandsFor, isOfFirewall, kindsFor, pinholeUndo, undoLines } from './commands.ts'
+import { type Command, commandName, commandsFor, isOfFirewall, kindsFor, pinholeUndo, undoLines } from './commands.ts'
 import { doubtOf, isInside } from './device.ts'
 import { hasNoRouter, isToCompare, type PlanFacts } from './facts.ts'
 import type { Plan } from './fields.ts'
@@ -60,7 +59,7 @@ export function planFrom(facts: PlanFacts): Plan {
 
 /** Returns everything that the request, the catalogue and the line tell of a service. `seen` is the address of the requester; null if a proxy names none. */
 export function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | null, locale: Locale): PlanFacts {
-  const { line, ...judgement } = judge(asked, known, seen)
+  const { line, ...judgement } = judgementOf(asked, known, seen)
   const { service, router, routerWan, internalIp } = asked
   const doubt = internalIp === null ? null : doubtOf(internalIp, router.brand, routerWan, known)
   // A rule never leads to the router itself.
@@ -75,11 +74,11 @@ export function factsOf(asked: PlanRequest, known: Catalogue, seen: Address | nu
   // A console listens only while a game runs, so a check of its ports would mislead.
   const checks = isConsole || choosesPort ? [] : checksOf(rules, service.identity?.port)
   const facts = { ...asked, ...judgement, ...line, known, seen, doubt, wanted, choosesPort, rules, checks, locale }
-  return { ...facts, friendsConnectTo: placeOf(facts) }
+  return { ...facts, friendsConnectTo: connectPlace(facts) }
 }
 
 /** Returns what others type: the public IPv4 address, with the port where their program needs it. `unknown` stands for an address that is not known. */
-export function placeOf(facts: Omit<PlanFacts, 'friendsConnectTo'>, unknown: string | null = null): string | null {
+export function connectPlace(facts: Omit<PlanFacts, 'friendsConnectTo'>, unknown: string | null = null): string | null {
   const { service, rules, checks, routerWan, seen, known, differs, locale } = facts
   const host = [routerWan, seen].find((one) => one?.version === 4 && isPublicAddress(one.text))?.text ?? unknown
   const [first] = checks.length === 0 ? [] : checksOf(rules)
@@ -122,39 +121,46 @@ function routerFields({ router, isp, works, locale }: PlanFacts) {
       known: router.hasMenu,
       guessed: router.guessed,
       feature: labelIn(brand.feature, locale),
-      fields: formFields(brand, locale),
+      fields: {
+        name: labelOf(brand, 'name', locale),
+        externalPort: labelOf(brand, 'externalPort', locale),
+        internalPort: labelOf(brand, 'internalPort', locale),
+        internalIp: labelOf(brand, 'internalIp', locale),
+        protocol: labelOf(brand, 'protocol', locale),
+      },
       finish: works === 'no' ? null : (brand.finish?.[locale] ?? null),
       app: brand.app,
       upnp: brand.upnp,
     },
     isp: isp && { id: isp.isp.id, name: isp.isp.name[locale], guessed: isp.guessed },
     menuPath: works === 'no' ? [] : menuIn(brand.menu, locale),
-    menuVariants: works === 'no' ? [] : menuVariants(brand, locale),
+    menuVariants:
+      works === 'no' ? [] : brand.variants.map(({ when, menu }) => ({ when: when[locale], menuPath: menuIn(menu, locale) })),
     reservationPath: brand.reservation && menuIn(brand.reservation, locale),
   }
 }
 
 function ruleFields({ rules, wanted, choosesPort, router: { brand }, service, doubt, locale }: PlanFacts) {
-  const shown = { locale, isInDoubt: isInside({ doubt }) }
+  // An address that the router cannot reach is not one to type.
+  const typed = isInside({ doubt }) ? { internalIp: ADDRESS_PLACEHOLDER } : {}
   // The names are those of the usual ports.
   return formRulesOf(rules.length === 0 ? [] : wanted, brand, service)
     .map((rule) => (choosesPort ? { ...rule, externalPort: PORT_PLACEHOLDER } : rule))
-    .map((rule) => ({ ...rule, form: formOf(rule, brand, shown) }))
+    .map((rule) => ({ ...rule, form: formOf({ ...rule, ...typed }, brand, locale) }))
 }
 
 function undoOf({ rules, router, locale }: PlanFacts, commands: readonly Command[]): Plan['undo'] {
   if (rules.length === 0) return []
-  const menu = menuIn(router.brand.menu, locale).join(' > ')
-  const name = (kind: Command['kind']) => COMMAND_NAMES[kind][locale]
+  const menu = pathIn(router.brand.menu, locale)
   return [
     { text: undoText.say(locale, 'menu', { menu }), lines: [] },
     ...commands.map(({ kind, where }) => ({
-      text: undoText.say(locale, where, { kind: name(kind) }),
-      lines: [...undoLines(kind, rules)],
+      text: undoText.say(locale, where, { kind: commandName(kind, locale) }),
+      lines: undoLines(kind, rules),
     })),
     ...commands.flatMap(({ kind }) => {
       const lines = pinholeUndo(kind, rules)
-      return lines.length === 0 ? [] : [{ text: undoText.say(locale, 'pinhole', { kind: name(kind) }), lines }]
+      return lines.length === 0 ? [] : [{ text: undoText.say(locale, 'pinhole', { kind: commandName(kind, locale) }), lines }]
     }),
   ]
 }
@@ -181,37 +187,15 @@ function routerNotes(facts: PlanFacts): string[] {
 }
 
 const FORM_FIELDS = ['name', 'externalPort', 'internalPort', 'internalIp', 'protocol'] as const
-type FormField = (typeof FORM_FIELDS)[number]
 type OwnField = keyof Brand['fields']
-
-function formFields(brand: Brand, locale: Locale): Record<FormField, string> {
-  const wordOf = (field: FormField) => labelOf(brand, field, locale)
-  return {
-    name: wordOf('name'),
-    externalPort: wordOf('externalPort'),
-    internalPort: wordOf('internalPort'),
-    internalIp: wordOf('internalIp'),
-    protocol: wordOf('protocol'),
-  }
-}
 
 /** Returns the label of a field; if it is not known, general words in the language of the other words on the screen. */
 function labelOf({ fields, menu: { screen } }: Brand, field: OwnField, locale: Locale): string {
   return labelIn(fields[field] ?? { screen, en: planText.say('en', field, {}), ko: planText.say('ko', field, {}) }, locale)
 }
 
-function menuVariants({ variants }: Brand, locale: Locale): { when: string; menuPath: string[] }[] {
-  return variants.map(({ when, menu }) => ({ when: when[locale], menuPath: menuIn(menu, locale) }))
-}
-
 /** Returns a rule as the router's form asks for it: its own fields in its own order, or all that a form may ask if they are not known. */
-function formOf(
-  given: FormRule,
-  brand: Brand,
-  { locale, isInDoubt = false }: { readonly locale: Locale; readonly isInDoubt?: boolean },
-): { label: string; value: string }[] {
-  // An address that the router cannot reach is not one to type.
-  const rule = isInDoubt ? { ...given, internalIp: ADDRESS_PLACEHOLDER } : given
+function formOf(rule: FormRule, brand: Brand, locale: Locale): { label: string; value: string }[] {
   const own = ownFields(brand)
   const isComplete = own.includes('externalPort') && own.includes('internalIp')
   const shown = isComplete ? own : FORM_FIELDS
@@ -244,14 +228,10 @@ function inForm(rule: FormRule, field: OwnField, brand: Brand, locale: Locale): 
     case 'internalPortEnd':
       return `${internal.last}`
     case 'internalIp':
-      return brand.picksDevice === true ? chosen(rule.internalIp, locale) : rule.internalIp
+      if (brand.picksDevice !== true) return rule.internalIp
+      if (rule.internalIp === ADDRESS_PLACEHOLDER) return planText.say(locale, 'choose-device', {})
+      return planText.say(locale, 'choose-device-at', { address: rule.internalIp })
     case 'protocol':
       return choiceOf(rule.protocol, brand.protocolChoices) ?? rule.protocol.toUpperCase()
   }
-}
-
-function chosen(address: string, locale: Locale): string {
-  return address === ADDRESS_PLACEHOLDER
-    ? planText.say(locale, 'choose-device', {})
-    : planText.say(locale, 'choose-device-at', { address })
 }

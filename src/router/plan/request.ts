@@ -1,29 +1,24 @@
 import { Refusal } from '../../contract/problem.ts'
+import type { Locale } from '../../contract/text.ts'
+import type { ToolRequests } from '../../contract/tool-requests.gen.ts'
 import type { Address } from '../../policy/address.ts'
 import { readAddress } from '../../policy/admit.ts'
 import { inSame24, soleBrandAt } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { entriesOfModel, modelPatternsOf } from '../catalogue/models.ts'
-import { wordsOf } from '../catalogue/normalize.ts'
-import type { Brand, PlatformId } from '../catalogue/schema.ts'
-import type { Service } from '../judgement/need.ts'
+import { entriesOfModel, modelPatternsOf, wordsOf } from '../catalogue/names.ts'
+import { isOn, isOnRange } from '../catalogue/ports.ts'
+import type { Brand, PlatformId, UseCase } from '../catalogue/schema.ts'
+import { CUSTOM, isNeverOpened, needOf, type Service } from '../judgement/judgement.ts'
 import { readPlatform } from '../platform.ts'
 import { findProvider, type Provider } from '../providers.ts'
-import { type AskedPort, serviceOf } from './asked-service.ts'
 import { boxOf } from './device.ts'
+import { suppliedBox } from './facts.ts'
 import { planText } from './plan.text.ts'
+import { protocolOf } from './rules.ts'
 import { type FoundBrand, findBrand, findUseCase, readInternalIp } from './subjects.ts'
 
 /** The request of a caller. */
-export interface PlanBody {
-  readonly useCase?: string
-  readonly ports?: readonly AskedPort[]
-  readonly routerBrand?: string
-  readonly internalIp?: string
-  readonly routerWanIp?: string
-  readonly isp?: string
-  readonly platform?: string
-}
+export type PlanBody = ToolRequests['port-forward-plan']
 
 /** The hints of a request about the line, its router and the device, as they were understood. Hints never refuse. */
 export interface Hints {
@@ -59,7 +54,7 @@ export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Cata
   const brand = ofGeneration(found.brand, body.routerBrand)
   const routerWan = routerWanIp === undefined ? null : readAddress('routerWanIp', routerWanIp)
   const named = { ...found, brand, isModel: brand !== found.brand }
-  const box = device === null ? null : boxAt(device, found, { routerWan, isp, known })
+  const box = device === null ? null : boxByDevice(device, found, { routerWan, isp, known })
   const router = box
     ? { ...findBrand(known, box.id), named: found.named, guessed: true, ...(found.named && { instead: found.name }) }
     : named
@@ -79,12 +74,12 @@ export function readHints(body: Omit<PlanBody, 'useCase' | 'ports'>, known: Cata
 }
 
 /** Returns the router that the address of the device names, where the caller names none (the box of a provider that is named comes first), or one that gives out no such address and whose own is not known. */
-function boxAt(
+function boxByDevice(
   device: string,
   { named, brand }: FoundBrand,
   { routerWan, isp, known }: Pick<Hints, 'routerWan' | 'isp'> & { readonly known: Catalogue },
 ): Brand | null {
-  const own = isp && !isp.guessed ? known.brands.find(({ id }) => id === isp.isp.equipment) : undefined
+  const own = suppliedBox({ isp, known })
   if (!named && own?.gateways.some((one) => inSame24(one, device))) return own
   if (!named) return soleBrandAt(device, known, isp?.isp ?? null)
   return routerWan === null ? boxOf(device, brand, known, isp?.isp ?? null) : null
@@ -120,4 +115,89 @@ function ofGeneration(brand: Brand, text: string | undefined): Brand {
 function tails(name: string): string[] {
   const words = name.split(' ')
   return words.map((_, index) => words.slice(index).join(' ')).filter((tail, index) => index === 0 || /[\d#]/.test(tail))
+}
+
+type Port = UseCase['ports'][number]
+
+/** A port as a caller names it. */
+type AskedPort = NonNullable<ToolRequests['port-forward-plan']['ports']>[number]
+
+/** Returns what to plan for a port: its service, named or likely there, and the port itself unless the plan of the service is for it anyway. */
+export function planned(useCase: UseCase | null, isNamed: boolean, place: { port: number; protocol: 'tcp' | 'udp' }) {
+  const on = useCase?.ports.filter((one) => isOn([one], place.port, place.protocol)) ?? []
+  const hasMain = useCase?.ports.some(({ required }) => required) ?? false
+  const isSpare = hasMain && on.every(({ required, forward }) => forward && !required)
+  return { useCase: isNamed || on.length > 0 ? useCase : null, ports: on.length === 0 || isSpare ? [place] : [] }
+}
+
+/** Returns the same as the request of a plan. */
+export function planRequestFor(...asked: Parameters<typeof planned>) {
+  const { useCase, ports } = planned(...asked)
+  return { ...(useCase && { useCase: useCase.id }), ...(ports.length > 0 && { ports }) }
+}
+
+/** Returns the service to plan for: a known one, perhaps on other ports, or one of the caller's own. */
+export function serviceOf(useCase: UseCase | null, asked: readonly AskedPort[]): Service {
+  const service = useCase ?? ownService()
+  const ports = asked.length > 0 ? askedPorts(service, asked) : service.ports
+  const isClosed = isNeverOpened(service) || needOf(service) === 'none'
+  return { ...service, ports: isClosed ? ports.map((port) => ({ ...port, forward: false })) : ports }
+}
+
+const inBoth = (key: 'custom-service' | 'custom-purpose' | 'custom-upnp') => ({
+  en: planText.say('en', key, {}),
+  ko: planText.say('ko', key, {}),
+})
+
+/** Returns a service of the caller's own, of which nothing is known; what its ports are often used for is judged with the line. */
+function ownService(): Service {
+  return {
+    id: CUSTOM,
+    name: inBoth('custom-service'),
+    category: CUSTOM,
+    ruleName: 'port',
+    aliases: [],
+    ports: [],
+    recommended: true,
+    risk: 'medium',
+    security: { en: [], ko: [] },
+    saferAlternative: null,
+    saferUse: null,
+    upnp: { status: 'needed', note: inBoth('custom-upnp') },
+    notes: { en: [], ko: [] },
+    sources: [],
+    confidence: 'high',
+    lastVerified: '',
+  }
+}
+
+function askedPorts(service: Service, asked: readonly AskedPort[]): Port[] {
+  const closed = service.ports.filter(({ forward }) => !forward)
+  const usual = service.id === CUSTOM ? 'tcp' : protocolOf(service)
+  const wanted = new Map<string, Port>()
+  for (const [index, { port, externalPort = port, protocol = usual }] of asked.entries()) {
+    for (const one of protocol === 'both' ? (['tcp', 'udp'] as const) : [protocol]) {
+      const key = `${externalPort}/${one}`
+      const before = wanted.get(key)
+      if (before && before.internal !== String(port)) throw clash(index, externalPort)
+      const known = service.ports.find(({ internal, protocol: other }) => other === one && isOnRange(internal, port))
+      wanted.set(key, {
+        external: String(externalPort),
+        internal: String(port),
+        protocol: one,
+        purpose: known?.purpose ?? inBoth('custom-purpose'),
+        required: true,
+        forward: known?.forward ?? true,
+        ...(known?.web === undefined ? {} : { web: known.web }),
+      })
+    }
+  }
+  const isWanted = (port: Port) => [...wanted.values()].some((one) => one.internal === port.internal)
+  return [...wanted.values(), ...closed.filter((port) => !isWanted(port))]
+}
+
+function clash(index: number, port: number): Refusal {
+  const detail = (locale: Locale) => planText.say(locale, 'ports-clash', { port })
+  const field = `ports.${index}.externalPort`
+  return new Refusal('invalid-request', detail, { field, errors: [{ field, message: detail }] })
 }

@@ -1,6 +1,6 @@
-import { isOnRange, portsOf } from '../catalogue/ports.ts'
+import { isOnRange, neededOf, portsOf } from '../catalogue/ports.ts'
 import type { Brand } from '../catalogue/schema.ts'
-import type { Service } from '../judgement/need.ts'
+import type { Service } from '../judgement/judgement.ts'
 
 /** One port or range of one protocol that is forwarded. Ports are "25565" or "27015-27030". */
 export interface Rule {
@@ -21,11 +21,11 @@ export const ADDRESS_PLACEHOLDER = 'INTERNAL_IP'
 export const PORT_PLACEHOLDER = 'EXTERNAL_PORT'
 
 /** A service as its rules are named after it. */
-type Named = Pick<Service, 'id' | 'ruleName'>
+type NamedService = Pick<Service, 'id' | 'ruleName'>
 
 /** Returns a rule for each port of a service that should be forwarded, the required ones first. */
 export function rulesOf(
-  { ports, ...service }: Named & Pick<Service, 'ports'>,
+  { ports, ...service }: NamedService & Pick<Service, 'ports'>,
   internalIp: string | null,
   nameMax: number | null = null,
 ): Rule[] {
@@ -38,7 +38,7 @@ export function rulesOf(
     internalIp: internalIp ?? ADDRESS_PLACEHOLDER,
     required,
   }))
-  const names = namesOf(service, rules, nameMax)
+  const names = ruleNames(service, rules, nameMax)
   return rules.map((rule, index) => ({ name: names[index] ?? '', ...rule }))
 }
 
@@ -46,11 +46,11 @@ export function rulesOf(
 export function formRulesOf(
   rules: readonly Rule[],
   brand: Pick<Brand, 'protocolChoices' | 'nameMax'>,
-  service: Named,
+  service: NamedService,
 ): FormRule[] {
   if (choiceOf('both', brand.protocolChoices) === null) return [...rules]
   const merged = mergedOf(rules)
-  const names = namesOf(
+  const names = ruleNames(
     service,
     merged.map(({ externalPort, protocol }) => ({ externalPort, protocol: protocol === 'both' ? 'tcp' : protocol })),
     brand.nameMax ?? null,
@@ -82,8 +82,7 @@ export function choiceOf(protocol: FormRule['protocol'], choices: readonly strin
 
 /** Returns the protocols of the required ports of a service, or of all its ports if none is required. */
 export function protocolOf({ ports }: Pick<Service, 'ports'>): 'tcp' | 'udp' | 'both' {
-  const required = ports.filter((port) => port.required)
-  const spoken = new Set((required.length > 0 ? required : ports).map(({ protocol }) => protocol))
+  const spoken = new Set(neededOf(ports).map(({ protocol }) => protocol))
   if (spoken.size !== 1) return 'both'
   return spoken.has('tcp') ? 'tcp' : 'udp'
 }
@@ -104,12 +103,6 @@ export function checksOf(rules: readonly Rule[], asked = 0): PortCheck[] {
   }))
 }
 
-/** Returns the required rules, or all if none is required. */
-export function neededOf<Some extends Pick<Rule, 'required'>>(rules: readonly Some[]): readonly Some[] {
-  const required = rules.filter((rule) => rule.required)
-  return required.length > 0 ? required : rules
-}
-
 /** The longest rule name that every router accepts. */
 const NAME_MAX = 15
 
@@ -119,7 +112,7 @@ interface Opening {
 }
 
 /** Returns names for the rules of a service, such as "mc-tcp". They differ, and are no longer than the form allows. */
-function namesOf(service: Named, rules: readonly Opening[], formMax: number | null): string[] {
+function ruleNames(service: NamedService, rules: readonly Opening[], formMax: number | null): string[] {
   const max = Math.min(NAME_MAX, formMax ?? NAME_MAX)
   const base = service.ruleName ?? service.id
   const names = rules.map((rule) => {

@@ -4,9 +4,9 @@ import { parseAddress } from '../../policy/address.ts'
 import { isPrivateAddress } from '../../policy/admit.ts'
 import { classify } from '../../policy/classify.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import { shown } from '../catalogue/labels.ts'
+import { safeText } from '../catalogue/labels.ts'
 import { isListed, matchName } from '../catalogue/match.ts'
-import { tellingWords, wordsOf } from '../catalogue/normalize.ts'
+import { tellingWords, wordsOf } from '../catalogue/names.ts'
 import type { Localized, UseCase } from '../catalogue/schema.ts'
 import { planText } from './plan.text.ts'
 import { subjectsText } from './subjects.text.ts'
@@ -63,7 +63,7 @@ export function whichOf({ id, category }: Pick<UseCase, 'id' | 'category'>, { us
 
 function answerTo(text: string, locale: Locale): string {
   const [key] = QUESTIONS.find(([, pattern]) => pattern.test(wordsOf(text))) ?? ['unknown-use-case']
-  return subjectsText.say(locale, key, { useCase: shown(text) })
+  return subjectsText.say(locale, key, { useCase: safeText(text) })
 }
 
 /** The router that a plan is for. `isModel`: the text names a model whose menu is known; `instead`: the one that the address of the device speaks against. */
@@ -100,7 +100,7 @@ export function findBrand(catalogue: Catalogue, text = '') {
 
 /** Returns a name as people write one: letters, digits and a few marks, so that nothing in it means anything to a shell or a page. */
 function nameIn(text: string): string {
-  return shown(text.replace(/[^\p{L}\p{M}\p{N} .+-]+/gu, ' '))
+  return safeText(text.replace(/[^\p{L}\p{M}\p{N} .+-]+/gu, ' '))
     .replace(/ +/g, ' ')
     .trim()
 }

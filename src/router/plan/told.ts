@@ -1,12 +1,12 @@
 import type { Block } from '../../contract/blocks.ts'
 import type { NextAction } from '../../contract/next-action.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
+import { neededOf } from '../catalogue/ports.ts'
 import { INSTALL_ON_LINUX } from './alternatives.ts'
-import { COMMAND_NAMES } from './command-names.ts'
-import type { CommandKind } from './commands.ts'
+import { type CommandKind, commandName } from './commands.ts'
 import type { Plan } from './fields.ts'
 import { planText } from './plan.text.ts'
-import { ADDRESS_PLACEHOLDER, neededOf, PORT_PLACEHOLDER } from './rules.ts'
+import { ADDRESS_PLACEHOLDER, PORT_PLACEHOLDER } from './rules.ts'
 
 /** A plan as it is told, with its situation and its steps. */
 type Told = Plan & { readonly situation: string | null; readonly nextActions: readonly NextAction[] }
@@ -19,7 +19,7 @@ export function planTold(plan: Told, locale: Locale): readonly Block[] {
   const say = sayIn(planText, locale)
   const { commands, listening, undo, ipv6, alternatives, notes, securityNotes, saferAlternative: safer } = plan
   const on = (kind: CommandKind, where: 'device' | 'router') =>
-    say(kind === 'upnpc' ? 'instead-of-rule' : `run-on-${where}`, { kind: COMMAND_NAMES[kind][locale] })
+    say(kind === 'upnpc' ? 'instead-of-rule' : `run-on-${where}`, { kind: commandName(kind, locale) })
   return [
     // In a building there may be rules, but no router to add them to.
     ...(plan.rules.length > 0 && plan.nextActions.some(({ code }) => code === 'add-rules')

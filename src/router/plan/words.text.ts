@@ -1,7 +1,7 @@
 import { defineText } from '../../contract/text.ts'
 
 /** The words with which a public address is asked for. */
-export const wordsText = defineText({
+export const askingText = defineText({
   en: {
     usual: 'Please give my line a public IPv4 address. I need it for port forwarding.',
     'ds-lite': 'Please switch my line from DS-Lite to dual stack with a public IPv4 address. I need it for port forwarding.',

@@ -1,17 +1,18 @@
 import { type Locale, listed } from '../../contract/text.ts'
+import { neededOf } from '../catalogue/ports.ts'
 import { isOfBuilding, type PlanFacts } from './facts.ts'
-import { type FormRule, neededOf } from './rules.ts'
-import { wordsText } from './words.text.ts'
+import type { FormRule } from './rules.ts'
+import { askingText } from './words.text.ts'
 
 /** Returns the request to make of the provider, in the words of its staff where those are known; in a building, of its manager. */
 export function wordsForProvider(facts: Pick<PlanFacts, 'isp' | 'obstacle' | 'wanted' | 'routerWan' | 'locale'>): string {
   const { isp, obstacle, wanted, locale } = facts
-  const ports = wanted.length === 0 ? wordsText.say(locale, 'a-port', {}) : sayPorts(neededOf(wanted), 'externalPort', locale)
+  const ports = wanted.length === 0 ? askingText.say(locale, 'a-port', {}) : sayPorts(neededOf(wanted), 'externalPort', locale)
   if (isOfBuilding(facts)) {
-    const address = facts.routerWan?.text ?? wordsText.say(locale, 'its-address', {})
-    return wordsText.say(locale, 'building', { ports, address })
+    const address = facts.routerWan?.text ?? askingText.say(locale, 'its-address', {})
+    return askingText.say(locale, 'building', { ports, address })
   }
-  return isp?.isp.ask?.[locale] ?? wordsText.say(locale, obstacle === 'ds-lite' ? 'ds-lite' : 'usual', {})
+  return isp?.isp.ask?.[locale] ?? askingText.say(locale, obstacle === 'ds-lite' ? 'ds-lite' : 'usual', {})
 }
 
 /** Says the ports of rules, outside or at the device, as a list in a sentence. */
@@ -20,9 +21,10 @@ export function sayPorts(
   side: 'externalPort' | 'internalPort',
   locale: Locale,
 ): string {
-  const inWords = rules.map((rule) => {
-    const protocol = rule.protocol === 'both' ? 'TCP/UDP' : rule.protocol.toUpperCase()
-    return wordsText.say(locale, 'port', { protocol, port: rule[side] })
-  })
+  const inWords = rules.map((rule) => askingText.say(locale, 'port', { protocol: sayProtocol(rule), port: rule[side] }))
   return listed(inWords, locale)
+}
+
+export function sayProtocol({ protocol }: Pick<FormRule, 'protocol'>): string {
+  return protocol === 'both' ? 'TCP/UDP' : protocol.toUpperCase()
 }

@@ -10,6 +10,7 @@ import { actionLabelsText } from '../../../src/operations/registry/action-labels
 import { type Drawn, drawCase } from '../../support/advice/cases.ts'
 import { seededRandom } from '../../support/data/sources.ts'
 import { IN_FULL, samples, sampleTest } from '../../support/lab.ts'
+import { listed } from '../../support/listed.ts'
 import { ROOT } from '../../support/server.ts'
 
 /** The codes that the first step of each situation may have. */
@@ -36,34 +37,16 @@ const FIRST: Readonly<Record<Exclude<Situation, 'unknown'>, readonly string[]>> 
   'device-away': ['wake-device'],
   'device-elsewhere': ['correct-rule-address', 'check-device-address'],
   pinhole: ['open-pinhole'],
-  'other-answers': [
-    'close-router-page',
-    'check-program',
-    'correct-rule-address',
-    'fix-scheme',
-    'look-at-service',
-    'look-at-status',
-  ],
+  'other-answers': listed('close-router-page check-program correct-rule-address fix-scheme look-at-service look-at-status'),
   untrusted: ['fix-certificate'],
   open: ['tell-friends'],
 }
 
 /** The steps towards an open port. */
-const TO_OPEN = [
-  'forward-port',
-  'forward-upstream',
-  'add-rules',
-  'open-pinhole',
-  'start-service',
-  'allow-on-device',
-  'allow-in-router',
-  'use-other-port',
-  'ask-to-unblock',
-  'wake-device',
-  'correct-rule-address',
-  'use-one-router',
-  'shared-ports',
-]
+const TO_OPEN = listed(`
+  forward-port forward-upstream add-rules open-pinhole start-service allow-on-device allow-in-router use-other-port
+  ask-to-unblock wake-device correct-rule-address use-one-router shared-ports
+`)
 /** The steps that are out of place in a situation. */
 const NEVER: Partial<Record<Situation, readonly string[]>> = {
   'not-needed': TO_OPEN,

@@ -1,6 +1,6 @@
 // The steps by where packets to a port ended, and by who answers: order, wording, and what a proven rule and IPv6 rule out.
 import { describe, expect, test } from 'bun:test'
-import type { Case, Fault } from '../../../src/advice/index.ts'
+import type { AnswerFault, Case } from '../../../src/advice/index.ts'
 import { adviseOnPort } from '../../../src/advice/port.ts'
 import { followUp } from '../../../src/contract/next-action.ts'
 import { type About, isSilent } from '../../../src/diagnostics/where/index.ts'
@@ -104,30 +104,8 @@ describe('in the order of doing', () => {
   })
 })
 
-describe('a provider that blocks a port on all lines', () => {
-  /** The network of Cox, which blocks TCP port 80. */
-  const COX = 22_773
-  const address = parseAddress(home.ip)
-  const at = (verdict: WhereVerdict | null, more: Partial<Case> = {}) =>
-    address &&
-    adviseOnPort(
-      { address, port: 80, protocol: 'tcp', known, asn: COX, locale: 'en' },
-      { port: 'shut', about: verdict && { ...home, port: 80, where: whereOf(verdict, 4) }, requests: REQUESTS, ...more },
-    ).situation
-
-  test('is the cause of silence', () => {
-    for (const verdict of ['silent-at-address', 'cannot-tell', null] as const) expect(at(verdict)).toBe('provider-blocks')
-  })
-
-  test('is none of what came through', () => {
-    for (const verdict of ['refused-by-device', 'silent-device', 'no-device', 'wrong-address', 'refused-at-address'] as const)
-      expect(at(verdict)).not.toBe('provider-blocks')
-    expect(at(null, { isRefused: true })).toBe('no-rule-seen')
-  })
-})
-
 describe('whoever answers in place of the service', () => {
-  const answering = (fault: Fault, more: Partial<About> = {}) =>
+  const answering = (fault: AnswerFault, more: Partial<About> = {}) =>
     advised({ ...home, ...more }, { port: 'open', about: null, fault })
 
   test('a page of the router is closed before the port is forwarded, over IPv4 alone', () => {

@@ -1,5 +1,6 @@
 // Cases for advice, drawn at random: services, lines, providers and routers of the catalogue, and everything that a check may find on them.
-import { type Case, NAME_STATES } from '../../../src/advice/case.ts'
+import type { Case } from '../../../src/advice/case.ts'
+import { NAME_STATES, type NameState } from '../../../src/advice/name-states.ts'
 import { followUp } from '../../../src/contract/next-action.ts'
 import type { Locale } from '../../../src/contract/text.ts'
 import type { About, Where } from '../../../src/diagnostics/where/index.ts'
@@ -171,7 +172,7 @@ function aboutIn(facts: PlanFacts, sight: Pick<About, 'where' | 'port' | 'protoc
 
 function drawName(pick: Choose, perhaps: Perhaps) {
   const ascii = pick(['home.example.com', 'mine.iptime.org', 'mine.duckdns.org', 'mine.myfritz.net'])
-  const state = perhaps(0.3, () => 'here' as const) ?? pick(NAME_STATES)
+  const state = perhaps(0.3, () => 'here' as const) ?? pick(Object.keys(NAME_STATES) as NameState[])
   return { state, ascii, hostname: ascii, values: '203.0.113.99' }
 }
 

@@ -1,5 +1,5 @@
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
-import { defaultsOf, FILES, type FileName } from '../../../src/router/catalogue/entries.ts'
+import { defaultsOf, FILES, type FileName } from '../../../src/router/catalogue/files.ts'
 import { SOURCED } from '../../../src/router/catalogue/shapes.ts'
 
 const HEAD = ['| field | shape | if left out | meaning |', '| --- | --- | --- | --- |']

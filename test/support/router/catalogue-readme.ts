@@ -1,7 +1,7 @@
 // Writes the counts and tables of the catalogue into data/README.md: `npm run generate`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FILE_NAMES } from '../../../src/router/catalogue/entries.ts'
+import { FILE_NAMES } from '../../../src/router/catalogue/files.ts'
 import type { Catalogue } from '../../../src/router/catalogue/index.ts'
 import { openCatalogue } from '../../../src/router/catalogue/load.ts'
 import { ROOT } from '../server.ts'

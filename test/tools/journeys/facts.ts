@@ -1,4 +1,4 @@
-import type { Journey } from './journey.ts'
+import { type Journey, SEEN } from './journey.ts'
 
 const at = (routerBrand: string) => ({ useCase: 'minecraft', routerBrand, internalIp: '192.168.1.20' })
 const finished = (who: string, brand: string, router: string, says: RegExp): Journey => ({
@@ -53,4 +53,31 @@ export const FACTS: readonly Journey[] = [
   boxCalled('has a Vodafone Station Wi-Fi 6', 'Vodafone Station Wi-Fi 6', 'vodafone-station'),
   boxCalled('writes バッファロー', 'バッファロー', 'buffalo'),
   boxCalled('has a 유플러스 와이파이7', '유플러스 와이파이7', 'lg-uplus', 'ko'),
+  {
+    who: 'types a port in place of a name',
+    plan: { useCase: 'tcp 70000 8080' },
+    because: 'two numbers are two ports, and one of them cannot be',
+    refused: { code: 'invalid-request', field: 'ports.0.port', detail: /65535/ },
+  },
+  {
+    who: 'uses a mobile line that is not named, in Korean',
+    seenAt: '223.38.1.1',
+    plan: { useCase: '팰월드' },
+    because: 'the network is that of a mobile carrier; a guess alone never says that it cannot work',
+    expect: { service: 'palworld', says: [/CGNAT/] },
+  },
+  {
+    who: 'Stardew Valley with friends, in Korean',
+    seenAt: SEEN,
+    plan: { useCase: '스타듀밸리', routerBrand: 'iptime', internalIp: '192.168.0.31', routerWanIp: SEEN },
+    because: 'an invitation over Steam needs no rule; only joining by address does',
+    expect: { service: 'stardew-valley', safer: /초대/ },
+  },
+  {
+    who: 'a torrent client behind carrier-grade NAT, in Korean',
+    seenAt: SEEN,
+    plan: { useCase: '큐빗', routerBrand: 'iptime', internalIp: '192.168.0.31', routerWanIp: '100.72.3.4' },
+    because: 'it works without a port; strangers cannot join a private VPN',
+    expect: { service: 'bittorrent', nat: 'carrier-grade', safer: /느릴 수 있습니다/ },
+  },
 ]

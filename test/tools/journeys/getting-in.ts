@@ -109,56 +109,9 @@ export const OFFLINE: readonly Journey[] = [
     },
   },
   {
-    who: 'the internet keeps breaking, in plain Korean',
-    login: { routerBrand: 'KT 홈허브', isp: 'KT', gateway: '172.30.1.254', platform: '아이패드', connectionState: '끊김' },
-    because: 'broken is no',
-    expect: { targets: [{ kind: 'isp-equipment', url: 'http://172.30.1.254:8899' }], actions: { has: ['check-connection'] } },
-  },
-  {
-    who: 'NETGEAR owner whose line is down',
-    login: {
-      routerBrand: 'NETGEAR',
-      isp: 'Spectrum',
-      gateway: '192.168.1.1',
-      platform: 'Windows 11',
-      connectionState: 'not working',
-    },
-    because: 'the router answers without internet; an app that signs in to a cloud might not',
-    expect: {
-      targets: [{ kind: 'personal-router', url: 'http://192.168.1.1', open: 'browser' }],
-      actions: { has: ['check-connection'] },
-    },
-  },
-  {
-    who: 'eero owner whose line is down',
-    login: { routerBrand: 'eero', gateway: '192.168.4.1', platform: 'ios', connectionState: 'offline' },
-    because: 'there is no page; the app is still the way, with mobile data where it needs its cloud',
-    expect: { targets: [{ kind: 'app', app: /eero/ }], actions: { has: ['check-connection', 'use-app'] } },
-  },
-  {
     who: 'nothing works and nothing is known',
     login: { connectionState: 'no', platform: 'windows' },
     because: 'look at the connection, then for the gateway',
     expect: { topology: 'unknown', actions: { has: ['check-connection', 'find-gateway'] }, checklist: [/ipconfig/] },
-  },
-  {
-    who: 'the router shows 0.0.0.0 as its internet address',
-    seenAt: SEEN,
-    login: { routerBrand: 'ASUS', gateway: '192.168.50.1', routerWanIp: '0.0.0.0' },
-    because: 'it has no address at all: that is a line that is down, not a shared one',
-    expect: { targets: [{ kind: 'personal-router', url: 'http://192.168.50.1' }], actions: { has: ['check-connection'] } },
-  },
-  {
-    who: 'the router shows 0.0.0.0 as its internet address',
-    seenAt: SEEN,
-    plan: { useCase: 'syncthing', routerBrand: 'ASUS', internalIp: '192.168.50.8', routerWanIp: '0.0.0.0' },
-    because: 'nothing is proved about the line while it is down',
-    expect: {
-      service: 'syncthing',
-      required: [],
-      nat: 'unknown',
-      actions: { never: ['use-relay'] },
-      noRules: ['8384/tcp'],
-    },
   },
 ]

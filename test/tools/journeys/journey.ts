@@ -35,8 +35,6 @@ export interface Login {
   readonly topology?: Topology | readonly Topology[]
   /** The targets: the first comes first, the others follow in this order with anything between; a list holds alternatives. */
   readonly targets?: readonly (Target | readonly Target[])[]
-  /** The targets that are present in this order, not necessarily first: if the request names no router, one of its own may come before. */
-  readonly offers?: readonly (Target | readonly Target[])[]
   readonly withoutKinds?: readonly Kind[]
   readonly withoutUrls?: RegExp
   readonly actions?: Codes
@@ -50,24 +48,15 @@ export interface Login {
 
 export interface Plan {
   readonly service: string
-  readonly protocol?: 'tcp' | 'udp' | 'both'
-  /** The ports that are required, no more and no fewer: "25565/tcp", "2456-2457/udp". */
-  readonly required?: readonly string[]
   /** The id, or null if the brand is unknown. */
   readonly router?: string | null
-  readonly feature?: RegExp
-  /** The steps of the menu, in this order. */
-  readonly menu?: readonly RegExp[]
   readonly nat?: Nat
   readonly actions?: Codes
   readonly safer?: RegExp
-  readonly notes?: readonly RegExp[]
   /** The rules that must be among those to type in: "25565/tcp". */
   readonly rules?: readonly string[]
   /** The rules that must not be among those to type in. */
   readonly noRules?: readonly string[]
-  /** The ready-made port checks that must be present: "25565/tcp". */
-  readonly verify?: readonly string[]
   readonly says?: readonly RegExp[]
   readonly saysNot?: readonly RegExp[]
 }
@@ -77,8 +66,6 @@ export interface Refused {
   readonly field: string
   /** The pattern of one of didYouMean. */
   readonly means?: RegExp
-  /** The pattern of none of didYouMean. */
-  readonly meansNot?: RegExp
   readonly detail?: RegExp
 }
 
@@ -103,8 +90,6 @@ export type Journey = Asked & {
   readonly because: string
   /** The person's language, where it is not that of what they type: Korean where that has Hangul. */
   readonly language?: 'en' | 'ko'
-  /** The header of their browser, if it is not just that language. */
-  readonly acceptLanguage?: string
   /** The public address that the request comes from, where it matters. Nothing is ever sent there. */
   readonly seenAt?: string
 }

@@ -76,39 +76,11 @@ export const SHARED_LINES: readonly Journey[] = [
     expect: { withoutKinds: ['isp-equipment'], actions: { never: ['log-in-isp'] }, warns: [/yours or that you look after/] },
   },
   {
-    who: 'a campus network',
-    seenAt: SEEN,
-    plan: { useCase: 'minecraft', isp: 'university campus network', routerWanIp: '172.16.9.4', internalIp: '192.168.0.5' },
-    because: 'the university routes: a relay, and ask its IT',
-    expect: {
-      service: 'minecraft-java',
-      actions: { first: ['ask-building', 'use-relay'], never: ['log-in', 'add-rules'] },
-      says: [/playit/],
-    },
-  },
-  {
     who: 'v6plus in Japan',
     seenAt: SEEN,
     plan: { useCase: 'minecraft', isp: 'v6プラス', routerBrand: 'Buffalo', internalIp: '192.168.11.5' },
     because: 'MAP-E: 240 ports of a shared address, and 25565 is hardly among them',
     expect: { service: 'minecraft-java', actions: { first: ['shared-ports'] }, says: [/MAP-E/] },
-  },
-  {
-    who: 'types the address of a container',
-    plan: { useCase: 'jellyfin', routerBrand: 'asus', internalIp: '172.17.0.2' },
-    because: 'Docker’s own network is known to that machine only: forward to the machine',
-    expect: {
-      service: 'jellyfin',
-      actions: { first: ['check-device-address'], inOrder: ['check-device-address', 'use-safer-way', 'reserve-address'] },
-      says: [/Docker/],
-      saysNot: [/Reserve 172/, /TCP 8096 to 172/],
-    },
-  },
-  {
-    who: 'types the address that WSL or a virtual machine shows, in Korean',
-    plan: { useCase: '웹 서버', routerBrand: 'iptime', internalIp: '172.28.160.5' },
-    because: 'the router has 192.168.0.x: that address is inside the PC (WSL, a virtual machine)',
-    expect: { service: 'web-server', actions: { inOrder: ['check-device-address', 'reserve-address'] }, says: [/WSL|가상/] },
   },
   {
     who: 'a web server at Free, whose box shows the public address',
@@ -124,18 +96,6 @@ export const SHARED_LINES: readonly Journey[] = [
       },
       says: [/from one of your ports to port 443/, /port-check PORT`/, /82\.64\.10\.10:PORT/, /one of your ports/],
       saysNot: [/port-check 443/, /forward TCP 443/],
-    },
-  },
-  {
-    who: 'a dormitory behind a box of KT, in Korean',
-    seenAt: SEEN,
-    plan: { useCase: '마인크래프트', isp: '기숙사', routerBrand: 'KT', routerWanIp: '100.72.3.4' },
-    because: 'the manager gives addresses there, whatever box hangs on the wall',
-    expect: {
-      service: 'minecraft-java',
-      actions: { first: ['ask-building'] },
-      says: [/건물 관리자/],
-      saysNot: [/통신사\(건물/],
     },
   },
 ]

@@ -10,7 +10,7 @@ const catalogue = embeddedCatalogue()
 const OPENING = ['log-in-personal', 'log-in-isp', 'use-app']
 const KNOWN = new Set([...catalogue.brands, ...catalogue.isps].flatMap(({ gateways }) => gateways))
 
-function routeTo(routerBrand: string | undefined, gateway: string | null, locale: Locale, more: object = {}) {
+function routeTo(routerBrand: string | undefined, gateway: string | null, locale: Locale, more: object = {}, known = catalogue) {
   const asked = {
     routerBrand,
     gateway,
@@ -22,7 +22,7 @@ function routeTo(routerBrand: string | undefined, gateway: string | null, locale
     state: 'unknown' as const,
     ...more,
   }
-  return loginRouteOf(asked, catalogue, { seen: null, locale, request: {}, misread: [] })
+  return loginRouteOf(asked, known, { seen: null, locale, request: {}, misread: [] })
 }
 
 /** Returns a route, and its steps from the first that opens something: what the situation of the line needs comes before. */
@@ -102,10 +102,7 @@ describe('a label is said to hold the password only if something says so', () =>
     const { basis: _, ...label } = sticker.sticker ?? expect.unreachable()
     const labelled = { ...sticker, sticker: { ...label, ...(basis ? { basis } : {}), lines: { en: lines, ko: lines } } }
     const known = { ...catalogue, brands: catalogue.brands.map((one) => (one.id === sticker.id ? labelled : one)) }
-    const asked = { routerBrand: sticker.id, isp: undefined, guess: null, gateway: null, routerWan: null }
-    const request = { ...asked, platform: null, variant: null, state: 'unknown' as const }
-    const route = loginRouteOf(request, known, { seen: null, locale: 'en', request: {}, misread: [] })
-    return route.nextActions.find(({ code }) => code === 'read-label')?.text ?? ''
+    return routeTo(sticker.id, null, 'en', {}, known).nextActions.find(({ code }) => code === 'read-label')?.text ?? ''
   }
   test.each([
     ['source', ['Network name', 'Admin password'], 'look on the label for "Admin password".'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { commandsText } from '../../../../src/faces/cli/help.text.ts'
 import { runCommandLine, VERBS } from '../../../../src/faces/cli/verbs.ts'
-import { SCHEMA_WORDS } from '../../../../src/router/catalogue/json-schema.ts'
+import { SCHEMA_WORDS } from '../../../../src/router/catalogue/files.ts'
 import { GROUPS, ROWS } from '../../../../src/settings/options.ts'
 import { ConfigError, type Settings } from '../../../../src/settings/read.ts'
 import { runLine } from '../../../support/process/command-line.ts'

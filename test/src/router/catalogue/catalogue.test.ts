@@ -3,6 +3,8 @@
 import { describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { RECORD_TYPES } from '../../../../src/net/dns/rdata.ts'
+import { PROGRAM } from '../../../support/executable.ts'
+import { complaintOf } from '../../../support/process/plug-ins.ts'
 import { BRAND, catalogueFolder, EXAMPLES, ISP, USE_CASE } from '../../../support/router/catalogue-folder.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
 import { sharedServer } from '../../../support/shared.ts'
@@ -52,7 +54,33 @@ describe('GET /api/catalog', () => {
   })
 })
 
+test('GET /api/catalog/schema has all schemas, and each alone: those that doorstep check --schema prints', async () => {
+  const path = `${server.url}/api/catalog/schema`
+  const all = await bodyOf(await fetch(path))
+  expect(all).toEqual(JSON.parse(complaintOf(PROGRAM, ['check', '--schema']).out))
+  expect(Object.keys(all)).toEqual(['brands.json', 'services.json', 'providers.json', 'platforms.json', 'ddns.json'])
+  for (const [file, schema] of Object.entries(all)) {
+    const answer = await fetch(`${path}/${file.replace('.json', '')}`)
+    expect([answer.headers.get('access-control-allow-origin'), await bodyOf(answer)]).toEqual(['*', schema])
+  }
+  expect(all['brands.json'].items.required).toContain('id')
+  expect(Object.keys(all['brands.json'].items.properties)).toEqual(
+    expect.arrayContaining(Object.keys(JSON.parse(EXAMPLES['brands.json'])[0])),
+  )
+  expect((await fetch(`${path}/routers`)).status).toBe(404)
+  expect((await fetch(path, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+})
+
 describe('--catalog-dir', () => {
+  test('with a mistake stops the start with exit code 2; the first line names the flag', () => {
+    using folder = catalogueFolder({ 'brands.json': [{ ...BRAND, kind: 'box' }] })
+    const { code, err } = complaintOf(PROGRAM, ['--port', '0', '--catalog-dir', folder.path])
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/^doorstep: --catalog-dir: 1 mistake in .*\n {2}brands\.json:\d+: \[0\]\.kind /),
+    ])
+  })
+
   test('lays a folder over it', async () => {
     using folder = catalogueFolder({ 'brands.json': EXAMPLES['brands.json'] })
     for (const start of [{ args: ['--catalog-dir', folder.path] }, { env: { DOORSTEP_CATALOG_DIR: folder.path } }]) {

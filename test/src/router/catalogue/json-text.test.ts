@@ -1,10 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readJsonText } from '../../../../src/router/catalogue/json-text.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
-import { PROGRAM } from '../../../support/executable.ts'
-import { complaintOf } from '../../../support/process/plug-ins.ts'
-import { EXAMPLES } from '../../../support/router/catalogue-folder.ts'
-import { bodyOf, startServer } from '../../../support/server.ts'
 
 const faultsOf = (text: string) => {
   const read = readJsonText(text)
@@ -72,24 +68,4 @@ test('endless nesting is refused at a depth, but brackets in a text are not', ()
   expect(faultsOf(`${'[\n'.repeat(40)}`)).toEqual(['33:1 is nested more than 32 levels deep'])
   expect(faultsOf('{"a":'.repeat(100_000))).toHaveLength(1)
   expect(faultsOf(JSON.stringify(['['.repeat(100), '\\"{'.repeat(100)]))).toEqual([])
-})
-
-// The schemas of catalogue files over HTTP: the same that `doorstep check --schema` prints.
-
-test('all schemas, and each alone', async () => {
-  await using server = await startServer()
-  const path = `${server.url}/api/catalog/schema`
-  const all = await bodyOf(await fetch(path))
-  expect(all).toEqual(JSON.parse(complaintOf(PROGRAM, ['check', '--schema']).out))
-  expect(Object.keys(all)).toEqual(['brands.json', 'services.json', 'providers.json', 'platforms.json', 'ddns.json'])
-  for (const [file, schema] of Object.entries(all)) {
-    const answer = await fetch(`${path}/${file.replace('.json', '')}`)
-    expect([answer.headers.get('access-control-allow-origin'), await bodyOf(answer)]).toEqual(['*', schema])
-  }
-  expect(all['brands.json'].items.required).toContain('id')
-  expect(Object.keys(all['brands.json'].items.properties)).toEqual(
-    expect.arrayContaining(Object.keys(JSON.parse(EXAMPLES['brands.json'])[0])),
-  )
-  expect((await fetch(`${path}/routers`)).status).toBe(404)
-  expect((await fetch(path, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD, OPTIONS')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { type Named, spellingsOf } from '../../../../src/router/catalogue/keys.ts'
 import { openCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { matchName } from '../../../../src/router/catalogue/match.ts'
+import { type Named, spellingsOf } from '../../../../src/router/catalogue/names.ts'
 import { sampled, sampleTest } from '../../../support/lab.ts'
 
 const catalogue = await openCatalogue(null).read()
@@ -12,29 +12,19 @@ const nearIn = (entries: readonly Named[], text: string) => matchName(entries, t
 
 test.each([
   ['아이피 타임 공유기', 'iptime'],
-  ['아이피타임 와이파이 공유기', 'iptime'],
   ['아이피타임유무선공유기', 'iptime'],
   ['아이피타임'.normalize('NFD'), 'iptime'],
   ['ipTIME A3004NS-M', 'iptime'],
   ['ASUS RT-AX86U', 'asus'],
   ['TP‑Link Wi-Fi router', 'tp-link'],
-  ['TP-Link Archer C7 v2', 'tp-link'],
-  ['Archer AX55', 'tp-link'],
   ['TP-LINK TL-WR841N', 'tp-link-classic'],
   ['Mi Router 4A', 'xiaomi'],
   ['unifi dream machine', 'ubiquiti-unifi'],
-  ['Sky Hub 4', 'sky-hub'],
-  ['virgin hub 4', 'virgin-media-hub'],
-  ['Speedport Smart 4', 'telekom-speedport'],
   ['Google', 'google-nest-wifi'],
-  ['TP-Link Deco X20', 'tp-link-deco'],
   ['Fritz Box 7590 AX', 'avm-fritzbox'],
   // As people write them: KT's own spelling, "모뎀" for the box, and models alone.
   ['GAPD-7500', 'lg-uplus'],
   ['A604', 'iptime'],
-  ['AX3004BCM', 'iptime'],
-  ['UniFi Cloud Gateway Ultra', 'ubiquiti-unifi'],
-  ['Smart Hub Plus', 'bt-smart-hub'],
   // A model belongs to the make before it.
   ['TP-Link A604', 'tp-link'],
   ['Starlink gateway', 'starlink'],
@@ -51,19 +41,13 @@ test.each([
 test.each([
   [brands, 'iptme', 'iptime'],
   [brands, '아이피타인', 'iptime'],
-  [brands, 'tplnk', 'tp-link'],
-  [brands, 'fritsbox', 'avm-fritzbox'],
   [brands, '엘지유플라스', 'lg-uplus'],
   [useCases, 'mincraft', 'minecraft-java'],
-  [useCases, '마인크레프트', 'minecraft-java'],
   [useCases, 'remote dekstop', 'rdp'],
   [useCases, 'plexx', 'plex'],
   [useCases, 'minecraft serverr', 'minecraft-java'],
   [useCases, 'minecraft servre', 'minecraft-java'],
-  [useCases, 'plex sever', 'plex'],
-  [brands, 'asuss', 'asus'],
   [brands, 'asus ruoter', 'asus'],
-  [isps, 'xfintiy', 'xfinity'],
   [platforms, '안드로이트', 'android'],
 ] as const)('an unmistakable slip is forgiven: %#: %s', (entries, text, id) => expect(foundIn(entries, text)).toBe(id))
 

@@ -14,11 +14,8 @@ test.each([
   [3389, 'tcp', 'ms-wbt-server', 'rdp'],
   // Several services need it; the one of its registered name is meant, if there is one.
   [443, 'tcp', 'https', 'web-server'],
-  [22, 'tcp', 'ssh', 'ssh'],
   [27_015, 'udp', null, null],
-  [27_960, 'udp', null, 'quake-3'],
   [30_000, 'udp', null, 'luanti'],
-  [143, 'tcp', 'imap', 'smtp-imap'],
   // Geyser is there in its place.
   [19_132, 'udp', null, 'minecraft-bedrock'],
   // A camera needs it, but a caller who opens it runs a web server; the registry has its own name for that.
@@ -26,16 +23,10 @@ test.each([
   [80, 'tcp', 'www-http', 'web-server'],
   // Any web program may be there.
   [8000, 'tcp', 'irdmi', null],
-  [81, 'tcp', null, null],
-  [8888, 'tcp', 'ddi-tcp-1', null],
-  [5001, 'tcp', 'commplex-link', 'synology-dsm'],
-  [8123, 'tcp', null, 'home-assistant'],
-  [445, 'tcp', 'microsoft-ds', 'smb-file-share'],
   // It lists the port as one not to forward, and is advisable on another.
   [1883, 'tcp', 'mqtt', null],
   // Its name is that of a service which should stay closed altogether.
   [3306, 'tcp', 'mysql', 'database'],
-  [11_434, 'tcp', 'ollama', 'ollama'],
   [50_050, 'tcp', null, null],
   [8080, 'tcp', 'http-alt', null],
   [1, 'tcp', 'tcpmux', null],
@@ -130,24 +121,15 @@ const serviceIn = (text: string) => matchName(useCases, text).found?.id ?? null
 describe('words about circumstances do not hide a service', () => {
   test.each([
     ['plex remote access', 'plex'],
-    ['나스외부접속', 'nas-generic'],
     ['나스 외부에서 접속하기', 'nas-generic'],
     ['시놀로지 나스 외부 접속', 'synology-dsm'],
     ['how to host a terraria server', 'terraria'],
     ['open ports for valheim', 'valheim'],
     ['PS5 NAT type 2', 'playstation'],
-    ['xbox moderate nat', 'xbox'],
-    ['hikvision dvr', 'hikvision'],
     ['마인크래프트 서버 친구들이랑 하기', 'minecraft-java'],
-    ['집에서 와이어가드', 'wireguard'],
     ['SSH from work', 'ssh'],
     ['라즈베리파이 ssh', 'ssh'],
-    ['마크서버열기', 'minecraft-java'],
-    ['나스 외부에서 접속하는 방법', 'nas-generic'],
     ['스타 리마스터 방만들기', 'starcraft-remastered'],
-    ['l2tp vpn', 'ipsec-l2tp'],
-    ['home assistant remote', 'home-assistant'],
-    ['minecraft modpack server', 'minecraft-java'],
     ['jellyfin on docker', 'jellyfin'],
   ])('%s', (text, id) => expect(serviceIn(text)).toBe(id))
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import type { Named } from '../../../../src/router/catalogue/keys.ts'
 import { embeddedCatalogue, openCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { matchName } from '../../../../src/router/catalogue/match.ts'
-import { tellingWords, wordsOf } from '../../../../src/router/catalogue/normalize.ts'
+import { type Named, tellingWords, wordsOf } from '../../../../src/router/catalogue/names.ts'
 import { type CatalogueList, searchCatalogue } from '../../../../src/router/catalogue/search.ts'
 
 const catalogue = embeddedCatalogue()

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { embeddedCatalogue, openCatalogue } from '../../../../src/router/catalogue/load.ts'
+import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
 import { blockOf, connectTo } from '../../../../src/router/judgement/connect.ts'
+import { dangerOn, needOf, type Service } from '../../../../src/router/judgement/judgement.ts'
 import { upstreamOf } from '../../../../src/router/judgement/line.ts'
-import { dangerOn, needOf, type Service } from '../../../../src/router/judgement/need.ts'
 
-const { useCases } = await openCatalogue(null).read()
+const { useCases, portUses, isps } = embeddedCatalogue()
 
 function named(id: string, as?: NonNullable<Service['connect']>['as']): Service {
   const useCase = useCases.find((one) => one.id === id)
@@ -49,7 +49,7 @@ describe('the box upstream of the router', () => {
   })
 })
 
-const [some] = (await openCatalogue(null).read()).isps
+const [some] = isps
 if (!some) throw new Error('the catalogue has no providers')
 const note = { en: 'x', ko: 'x' }
 const isp = {
@@ -71,29 +71,14 @@ test('the ports that it blocks on some lines', () => {
 
 test('nothing is said where no provider is known', () => expect(blockOf(null, 25, 'tcp')).toBeNull())
 
-const { useCases: needed, portUses } = await openCatalogue(null).read()
-
-function needNamed(id: string) {
-  const useCase = needed.find((one) => one.id === id)
-  if (!useCase) throw new Error(`the catalogue has no ${id}`)
-  return needOf(useCase)
-}
-
-describe('what a service needs', () => {
-  for (const [id, need] of Object.entries({
-    'league-of-legends': 'none',
-    discord: 'none',
-    'nintendo-switch': 'console',
-    xbox: 'console',
-    rdp: 'shut',
-    hikvision: 'shut',
-    'home-assistant': 'shut',
-    jellyfin: 'careful',
-    'minecraft-java': 'rule',
-    valheim: 'rule',
-  }))
-    test(`${id}: ${need}`, () => expect(needNamed(id)).toBe(need as ReturnType<typeof needNamed>))
-})
+test.each([
+  ['league-of-legends', 'none'],
+  ['nintendo-switch', 'console'],
+  ['rdp', 'shut'],
+  ['home-assistant', 'shut'],
+  ['jellyfin', 'careful'],
+  ['minecraft-java', 'rule'],
+] as const)('%s needs: %s', (id, need) => expect(needOf(named(id))).toBe(need))
 
 describe('a port that should stay closed whatever is behind it', () => {
   for (const port of [23, 445, 1883, 2375, 3389, 5432, 6379, 7547, 8123, 9100])

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { embeddedCatalogue } from '../../../../src/router/catalogue/load.ts'
-import { type Facts, situationOf } from '../../../../src/router/login/situation.ts'
-import { decide, ROWS } from '../../../../src/router/login/topology.ts'
+import { homeNetworkOf } from '../../../../src/router/login/home-network.ts'
+import { decide, ROWS, type TopologyFacts } from '../../../../src/router/login/topology.ts'
 
 const FACTS = {
   wan: ['public', 'private', 'outer', 'shared', 'carrier', 'down', 'unknown'],
@@ -11,7 +11,7 @@ const FACTS = {
   gateway: ['personal', 'isp', 'open', 'changed', 'none'],
 } as const
 
-const every: Facts[] = FACTS.wan.flatMap((wan) =>
+const every: TopologyFacts[] = FACTS.wan.flatMap((wan) =>
   FACTS.brand.flatMap((brand) => FACTS.isp.flatMap((isp) => FACTS.gateway.map((gateway) => ({ wan, brand, isp, gateway })))),
 )
 
@@ -97,7 +97,7 @@ test.each([
   [{ routerBrand: 'no such maker', isp: 'no such provider' }, 'unknown', ['own', 'common']],
 ] as const)('%j: %s %j', (said, topology, roles) => {
   const { wan, ...rest } = { wan: undefined, ...said }
-  const { facts } = situationOf({ ...ask, ...rest, routerWan: wan === undefined ? null : parseAddress(wan) }, catalogue)
+  const { facts } = homeNetworkOf({ ...ask, ...rest, routerWan: wan === undefined ? null : parseAddress(wan) }, catalogue)
   const row = decide(facts)
   expect([row.topology, row.roles]).toEqual([topology, [...roles]])
 })

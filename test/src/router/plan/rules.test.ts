@@ -94,35 +94,27 @@ describe('rules', () => {
   })
 })
 
-test('the protocol is that of the required ports, or of all where none is required', () => {
-  const optional = { required: false }
-  const closed = { forward: false }
-  expect(protocolOf(useCase('a', [{ ...tcp, external: '1' }]))).toBe('tcp')
+test.each([
+  ['tcp', [tcp]],
+  [
+    'udp',
+    [
+      { ...udp, forward: false },
+      { ...tcp, required: false },
+    ],
+  ],
+  ['both', [udp, tcp]],
+  ['both', [udp, tcp].map((port) => ({ ...port, required: false }))],
+  ['udp', [{ ...udp, required: false }]],
+] as const)('the protocol is that of the required ports, or of all where none is: %s', (protocol, ports) => {
   expect(
     protocolOf(
-      useCase('a', [
-        { ...udp, ...closed, external: '1' },
-        { ...tcp, ...optional, external: '2' },
-      ]),
+      useCase(
+        'a',
+        ports.map((port, index) => ({ ...port, external: `${index + 1}` })),
+      ),
     ),
-  ).toBe('udp')
-  expect(
-    protocolOf(
-      useCase('a', [
-        { ...udp, external: '1' },
-        { ...tcp, external: '1' },
-      ]),
-    ),
-  ).toBe('both')
-  expect(
-    protocolOf(
-      useCase('a', [
-        { ...udp, ...optional, external: '1' },
-        { ...tcp, ...optional, external: '1' },
-      ]),
-    ),
-  ).toBe('both')
-  expect(protocolOf(useCase('a', [{ ...udp, ...optional, external: '1' }]))).toBe('udp')
+  ).toBe(protocol)
 })
 
 test('checks: the first port of each rule that is required, of all where none is', () => {

@@ -9,31 +9,14 @@ import { factsOf, type PlanBody, planFrom, readPlanRequest, shortSteps } from '.
 import { text } from '../../../../tools/port-forward-plan.text.ts'
 import tool from '../../../../tools/port-forward-plan.ts'
 import { sampled, sampleTest } from '../../../support/lab.ts'
+import { listed } from '../../../support/listed.ts'
 import { wordsIn } from '../../../support/router/recorded-line.ts'
 
 const known = embeddedCatalogue()
-const SERVICES = [
-  'minecraft-java',
-  'minecraft-bedrock',
-  'valheim',
-  'palworld',
-  'rust',
-  'terraria',
-  'plex',
-  'jellyfin',
-  'synology-dsm',
-  'nextcloud',
-  'web-server',
-  'reverse-proxy',
-  'bittorrent',
-  'rdp',
-  'ssh',
-  'wireguard',
-  'hikvision',
-  'home-assistant',
-  'playstation',
-  'teamspeak3',
-]
+const SERVICES = listed(`
+  minecraft-java minecraft-bedrock valheim palworld rust terraria plex jellyfin synology-dsm nextcloud
+  web-server reverse-proxy bittorrent rdp ssh wireguard hikvision home-assistant playstation teamspeak3
+`)
 const WORDS_MAX = { en: 120, ko: 110 } as const
 
 const STEPS_MAX = 9
@@ -79,16 +62,7 @@ describe.each(['en', 'ko'] as const)('in %s', (locale) => {
   })
 
   sampleTest('the steps are in the order of doing, those of the program before those in the router', () => {
-    const ORDER = [
-      'set-port',
-      'check-listening',
-      'allow-on-device',
-      'log-in',
-      'reserve-address',
-      'add-rules',
-      'verify-port',
-      'tell-friends',
-    ]
+    const ORDER = listed('set-port check-listening allow-on-device log-in reserve-address add-rules verify-port tell-friends')
     for (const body of asked) {
       const codes = planFor({ ...body, routerWanIp: '9.9.9.9' }, locale).nextActions.map(({ code }) => code)
       const usual = codes.filter((code) => ORDER.includes(code))

@@ -1,7 +1,25 @@
-import { defineText } from '../../contract/text.ts'
+import { defineText, inBoth } from '../../contract/text.ts'
 
-export const adviceText = defineText({
+const WORDS = inBoth({
+  'find-gateway': ['Find the default gateway of this device:', '다음 방법으로 이 기기의 기본 게이트웨이를 확인하십시오.'],
+  'by-command': ['In {shell}, run `{command}`. {read}.', '{shell} `{command}` 명령을 실행하십시오. {read}.'],
+  'shell-cmd': ['Command Prompt (cmd)', '명령 프롬프트(cmd)에서'],
+  'shell-powershell': ['PowerShell', 'PowerShell에서'],
+  'shell-terminal': ['Terminal', '터미널에서'],
+  'shell-bash': ['Terminal', '터미널에서'],
+  'shell-other': ['{shell}', '{shell}에서'],
+  'by-menu': ['Open {menu}.', '{menu} 항목을 확인하십시오.'],
+  'on-platform': ['{platform}: {how}', '{platform}: {how}'],
+  'label-where': ['{name}: {where}', '{name}: {where}'],
+  'label-lines': ['{name}: look for these lines on the label: {lines}.', '{name}: 라벨에서 확인할 항목은 {lines}입니다.'],
+  'label-often': ['{name}: often on the label: {lines}.', '{name}: 라벨에는 보통 {lines} 항목이 있습니다.'],
+  'label-note': ['{name}: {note}', '{name}: {note}'],
+  'carrier-usual': ['{name}: {note}', '{name}: {note}'],
+})
+
+export const checklistText = defineText({
   en: {
+    ...WORDS.en,
     'check-power':
       "Make sure that your provider's box and your router have power, and that the cable is firmly in the WAN (Internet) port of your router.",
     'restart-order':
@@ -9,16 +27,7 @@ export const adviceText = defineText({
     'page-without-internet':
       'The page of a router opens even without internet, so go on to it and read the internet status there.',
     'call-provider': 'If that does not help, the fault may lie outside your home: call {name} ({support}).',
-    'find-gateway': 'Find the default gateway of this device:',
-    'by-command': 'In {shell}, run `{command}`. {read}.',
-    'shell-cmd': 'Command Prompt (cmd)',
-    'shell-powershell': 'PowerShell',
-    'shell-terminal': 'Terminal',
-    'shell-bash': 'Terminal',
-    'shell-other': '{shell}',
-    'by-menu': 'Open {menu}.',
     'by-menu-read': 'Open {menu}, and read the line "Gateway" or "Router".',
-    'on-platform': '{platform}: {how}',
     'other-platform':
       'On any other device, open the details of the network that it is connected to, and read "Gateway" or "Router".',
     'own-network': "Connect to the router's own Wi-Fi or by cable, not to its guest network.",
@@ -27,11 +36,6 @@ export const adviceText = defineText({
     'address-bar': 'Type the address with http:// or https:// into the address bar, exactly as shown here.',
     'one-after-another': "Try the pages in order; move on when one is done or won't open.",
     'app-ready': 'Install the app "{app}" on a phone that is on this Wi-Fi, and have the account ready.',
-
-    'label-where': '{name}: {where}',
-    'label-lines': '{name}: look for these lines on the label: {lines}.',
-    'label-often': '{name}: often on the label: {lines}.',
-    'label-note': '{name}: {note}',
     'label-app': '{name}: sign in with the account of the app "{app}"; the label does not show a password for that.',
     'label-generic':
       'Look on the bottom or the back of your router for the lines with the login address and the administrator account.',
@@ -39,10 +43,8 @@ export const adviceText = defineText({
     'label-not-wifi': 'The admin password is usually not the Wi-Fi password, even if both are on the label.',
     'label-changed':
       'If somebody changed the password, the one on the label no longer works: ask the person who set the router up. A reset restores it but erases all settings.',
-
     'provider-guessed':
       'We assume your provider is {name}, because your request came from its network. With a VPN or mobile data on, that may be wrong.',
-    'carrier-usual': '{name}: {note}',
     hotspot:
       'A hotspot cannot forward ports, and mobile carriers usually share addresses, so nobody outside can connect through a phone or a PC that shares its connection.',
     beside: 'Rules in your own router have no effect on this device: add them in the box that is its gateway.',
@@ -62,6 +64,7 @@ export const adviceText = defineText({
     'default-account': '{name}: if the default account from the manual still works, change its password now.',
   },
   ko: {
+    ...WORDS.ko,
     'check-power':
       '통신사 공유기와 공유기의 전원이 켜져 있는지, 공유기의 WAN(인터넷) 포트에 케이블이 제대로 꽂혀 있는지 확인하십시오.',
     'restart-order':
@@ -69,16 +72,7 @@ export const adviceText = defineText({
     'page-without-internet':
       '공유기의 관리자 페이지는 인터넷이 되지 않아도 열립니다. 안내된 순서대로 접속하여 인터넷 연결 상태를 확인하십시오.',
     'call-provider': '그래도 안 되면 집 밖의 회선 문제일 수 있습니다. {name} 고객센터({support})에 문의하십시오.',
-    'find-gateway': '다음 방법으로 이 기기의 기본 게이트웨이를 확인하십시오.',
-    'by-command': '{shell} `{command}` 명령을 실행하십시오. {read}.',
-    'shell-cmd': '명령 프롬프트(cmd)에서',
-    'shell-powershell': 'PowerShell에서',
-    'shell-terminal': '터미널에서',
-    'shell-bash': '터미널에서',
-    'shell-other': '{shell}에서',
-    'by-menu': '{menu} 항목을 확인하십시오.',
     'by-menu-read': '{menu} 화면에서 "게이트웨이"나 "라우터" 줄을 확인하십시오.',
-    'on-platform': '{platform}: {how}',
     'other-platform': '그 밖의 기기에서는 연결된 네트워크의 상세 정보에서 "게이트웨이"나 "라우터" 항목을 확인하십시오.',
     'own-network': '게스트 네트워크 말고 공유기의 기본 Wi-Fi나 랜 케이블로 연결하십시오.',
     'vpn-off': '설정이 끝날 때까지 VPN을 꺼 두십시오. iCloud 비공개 릴레이나 보안 DNS를 쓰고 있다면 함께 끄십시오.',
@@ -86,21 +80,14 @@ export const adviceText = defineText({
     'address-bar': '주소는 http:// 또는 https://까지 표시된 그대로 브라우저의 주소창에 입력하십시오.',
     'one-after-another': '순서대로 하나씩 진행하고, 앞의 장비를 마쳤거나 페이지가 열리지 않으면 다음으로 넘어가십시오.',
     'app-ready': '이 Wi-Fi에 연결된 휴대폰에 "{app}" 앱을 설치하고 로그인할 계정을 준비하십시오.',
-
-    'label-where': '{name}: {where}',
-    'label-lines': '{name}: 라벨에서 확인할 항목은 {lines}입니다.',
-    'label-often': '{name}: 라벨에는 보통 {lines} 항목이 있습니다.',
-    'label-note': '{name}: {note}',
     'label-app': '{name}: "{app}" 앱의 계정으로 로그인합니다. 로그인 비밀번호는 라벨에 적혀 있지 않습니다.',
     'label-generic': '공유기의 바닥면이나 뒷면 라벨에서 접속 주소와 관리자 계정이 적힌 줄을 확인하십시오.',
     'label-provider': '{name}: 통신사 공유기에는 라벨이 따로 있습니다. 내 공유기의 라벨과 혼동하지 마십시오.',
     'label-not-wifi': '관리자 비밀번호는 보통 Wi-Fi 비밀번호와 다릅니다. 라벨에 함께 적혀 있어도 서로 다른 값일 수 있습니다.',
     'label-changed':
       '누군가 비밀번호를 바꾸었다면 라벨의 값으로는 로그인할 수 없으니 설치한 사람에게 문의하십시오. 초기화하면 라벨의 값으로 돌아가지만 모든 설정이 지워집니다.',
-
     'provider-guessed':
       '요청이 {name} 통신망에서 와서 통신사를 추정했습니다. VPN이나 모바일 데이터를 쓰고 있다면 실제와 다를 수 있습니다.',
-    'carrier-usual': '{name}: {note}',
     hotspot:
       '핫스팟에서는 포트포워딩을 할 수 없고 이동통신 회선은 대부분 공유 주소를 쓰므로, 휴대폰이나 PC의 핫스팟을 통해서는 외부에서 접속할 수 없습니다.',
     beside: '내 공유기의 규칙은 이 기기에 적용되지 않습니다. 규칙은 기기의 게이트웨이인 장비에 추가하십시오.',

@@ -1,5 +1,5 @@
 import type { Address } from '../../policy/address.ts'
-import { inSame24, type Owner, ownersOf, type Side, sideOf } from '../catalogue/gateway-owners.ts'
+import { inSame24, type Owner, ownersOf, sideOf } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Brand, Isp, PlatformId } from '../catalogue/schema.ts'
 import { type Line, lineOf } from '../judgement/line.ts'
@@ -7,7 +7,8 @@ import { type Wan, wanOf } from '../nat.ts'
 import { type FoundBrand, findBrand } from '../plan/subjects.ts'
 import type { PlatformVariant } from '../platform.ts'
 import type { State } from './input.ts'
-import { type Naming, namesIn, type RequestNames, sorted } from './names.ts'
+import { type Naming, type RequestNames, sorted, understoodNames } from './names.ts'
+import type { TopologyFacts } from './topology.ts'
 
 export interface LoginRequest extends RequestNames {
   readonly gateway: string | null
@@ -19,7 +20,7 @@ export interface LoginRequest extends RequestNames {
 }
 
 /** The caller's network, as far as the request and the catalogue tell. */
-export interface Situation extends LoginRequest {
+export interface HomeNetwork extends LoginRequest {
   readonly catalogue: Catalogue
   /** The brand that the request names; null if it names none, or an unknown one. */
   readonly brand: Brand | null
@@ -37,25 +38,13 @@ export interface Situation extends LoginRequest {
   readonly router: FoundBrand
   /** The line, judged as for a plan. */
   readonly line: Line
-  readonly facts: Facts
+  readonly facts: TopologyFacts
 }
 
-/** The facts that the decision table matches. */
-export interface Facts {
-  /** `carrier`: private, but given out by the provider; `outer`: of the network that the device is in, whose router is another one then. */
-  readonly wan: Wan | 'carrier' | 'outer'
-  /** `unknown`: a name that the catalogue does not have, most likely that of a retail router. */
-  readonly brand: Side | 'unknown'
-  /** Whether the provider supplies a box of its own; `building`: the equipment belongs to the building. */
-  readonly isp: 'box' | 'building' | 'none'
-  /** The owner of the box at the gateway; `open`: either; `changed`: not the usual address of the provider's box. */
-  readonly gateway: Side | 'open' | 'changed'
-}
-
-/** Returns the situation behind a request. `seen` is the address of the requester; null if a proxy names none. */
-export function situationOf(said: LoginRequest, catalogue: Catalogue, seen: Address | null = null): Situation {
+/** Returns the network of a caller. `seen` is the address of the requester; null if a proxy names none. */
+export function homeNetworkOf(said: LoginRequest, catalogue: Catalogue, seen: Address | null = null): HomeNetwork {
   const asked = sorted(said, catalogue)
-  const names = namesIn(asked, catalogue)
+  const names = understoodNames(asked, catalogue)
   const { naming, provider, saidProvider, isGuessed } = names
   const brand = naming.kind === 'brand' ? naming.brand : null
   const equipment = catalogue.brands.find(({ id }) => id === provider?.equipment) ?? null
@@ -65,39 +54,39 @@ export function situationOf(said: LoginRequest, catalogue: Catalogue, seen: Addr
   const brandSide = sideNamed(naming)
   const gateway = gatewaySide(known, brandSide)
   // The router that shows the WAN address is the one that was named.
-  const isNearest = gateway === 'isp' && brandSide !== 'personal' && !isInside(asked)
+  const isNearest = gateway === 'isp' && brandSide !== 'personal' && !isInGatewayNetwork(asked)
   const isOfProvider = isNearest || (brandSide === 'isp' && gateway !== 'personal')
   const found = findBrand(catalogue, asked.routerBrand)
   const box = ispBox ?? found.brand
   const router = isOfProvider ? { ...found, brand: { ...box, kind: 'isp' as const }, known: true, name: box.name } : found
   const isp = provider && { isp: provider, guessed: isGuessed }
   const line = lineOf({ router, isp, routerWan: asked.routerWan }, catalogue, seen)
-  const facts: Facts = { wan: wanIn(asked, wan, line), brand: brandSide, isp: suppliedBy(saidProvider), gateway }
+  const facts: TopologyFacts = { wan: wanIn(asked, wan, line), brand: brandSide, isp: suppliedBy(saidProvider), gateway }
   return { ...known, router, line, facts }
 }
 
-function wanIn(asked: LoginRequest, wan: Wan, { nat }: Line): Facts['wan'] {
+function wanIn(asked: LoginRequest, wan: Wan, { nat }: Line): TopologyFacts['wan'] {
   if (wan !== 'private') return wan
-  return nat === 'carrier-grade' ? 'carrier' : isInside(asked) ? 'outer' : 'private'
+  return nat === 'carrier-grade' ? 'carrier' : isInGatewayNetwork(asked) ? 'outer' : 'private'
 }
 
 /** Returns whether the router that shows its WAN address is in the network of the gateway, so that this is another box. */
-function isInside({ gateway, routerWan }: LoginRequest): boolean {
+function isInGatewayNetwork({ gateway, routerWan }: LoginRequest): boolean {
   return gateway !== null && inSame24(gateway, routerWan?.text ?? '')
 }
 
-function sideNamed(naming: Naming): Facts['brand'] {
+function sideNamed(naming: Naming): TopologyFacts['brand'] {
   if (naming.kind === 'brand') return sideOf(naming.brand)
   return naming.kind === 'provider-box' ? 'isp' : naming.kind
 }
 
-function suppliedBy(provider: Isp | null): Facts['isp'] {
+function suppliedBy(provider: Isp | null): TopologyFacts['isp'] {
   if (provider?.building) return 'building'
   return provider && (provider.equipment !== null || provider.gateways.length > 0) ? 'box' : 'none'
 }
 
 /** Returns whether the address that the router shows proves that the provider translates, so that no rule at home lets a connection in. */
-export function isShared({ line: { obstacle }, routerWan }: Situation): boolean {
+export function isShared({ line: { obstacle }, routerWan }: HomeNetwork): boolean {
   return routerWan?.version === 4 && (obstacle === 'carrier' || obstacle === 'provider' || obstacle === 'ds-lite')
 }
 
@@ -114,11 +103,14 @@ export const STATUS_PAGE = '192.168.100.1'
 const HOTSPOTS: ReadonlySet<string> = new Set(['172.20.10.1', '192.168.43.1', '192.168.137.1'])
 
 /** Returns whether the gateway is a phone or a PC, so that there is no router to log in to. */
-export function isHotspot({ gateway, facts }: Situation): boolean {
+export function isHotspot({ gateway, facts }: HomeNetwork): boolean {
   return gateway !== null && HOTSPOTS.has(gateway) && facts.brand === 'none'
 }
 
-function gatewaySide(known: Omit<Situation, 'router' | 'line' | 'facts'>, brandSide: Facts['brand']): Facts['gateway'] {
+function gatewaySide(
+  known: Omit<HomeNetwork, 'router' | 'line' | 'facts'>,
+  brandSide: TopologyFacts['brand'],
+): TopologyFacts['gateway'] {
   const { gateway, routerWan, wan, brand, provider, isGuessed, ispBox, equipment, catalogue } = known
   const gateways = boxGateways(ispBox, equipment, provider)
   // A WAN address that the provider's box assigned belongs to another router behind that box.

@@ -105,24 +105,19 @@ describe('the owner of a router', () => {
 
 test('the provider of the network that the request came from is used if none is named, marked as a guess, and confirmed by a question', async () => {
   // The network of 8.8.8.8 and that of 9.9.9.9, in the embedded data.
-  const isps = [
-    {
-      ...ISP,
-      id: 'xfinity',
-      name: { en: 'Xfinity', ko: '엑스피니티' },
-      equipment: 'xfinity',
-      gateways: ['10.0.0.1'],
-      asns: [15169],
-    },
-    {
-      ...ISP,
-      id: 'kt',
-      name: { en: 'KT', ko: 'KT' },
-      equipment: 'kt-giga-home-hub',
-      gateways: ['172.30.1.254'],
-      asns: [19281],
-    },
-  ]
+  const isps = (
+    [
+      ['xfinity', 'Xfinity', 'xfinity', '10.0.0.1', 15169],
+      ['kt', 'KT', 'kt-giga-home-hub', '172.30.1.254', 19281],
+    ] as const
+  ).map(([id, name, equipment, gateway, asn]) => ({
+    ...ISP,
+    id,
+    name: { en: name, ko: name },
+    equipment,
+    gateways: [gateway],
+    asns: [asn],
+  }))
   using folder = catalogueFolder({ 'providers.json': isps })
   await using guessing = await startServer({ args: [...PROXIED, '--catalog-dir', folder.path] })
   const found = await route({ gateway: '10.0.0.1' }, 'en', '8.8.8.8', guessing)
