@@ -4,17 +4,8 @@ import { codeOf } from '../../platform/misfit.ts'
 import { type Bounds, BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
 import { hedge } from '../hedge.ts'
 import { nextSlot, slotQueue } from '../pace.ts'
-import {
-  decodeMessage,
-  encodeQuery,
-  isTruncated,
-  type Message,
-  matches,
-  type QueryFlags,
-  type Question,
-  RCODE,
-  randomId,
-} from './message.ts'
+import { decodeMessage, isTruncated, type Message, RCODE } from './message.ts'
+import { encodeQuery, matches, type QueryFlags, type Question } from './query.ts'
 import { Malformed } from './reader.ts'
 
 /** The time limit for all attempts at one server, or one set of servers, together. */
@@ -82,13 +73,13 @@ async function askOnce(
 ): Promise<Message | Silence> {
   const shortage = bounds.spend(endpoint.address)
   if (shortage) return shortage
-  const query = encodeQuery(randomId(), question, { ...flags, edns })
+  const query = encodeQuery(question, { ...flags, edns })
   const datagram = await exchangeUdp(endpoint, query, bounds)
   if (typeof datagram === 'string') return datagram
   if (isTruncated(datagram)) {
     const shortageOfTcp = bounds.spend(endpoint.address)
     if (shortageOfTcp) return shortageOfTcp
-    const whole = await exchangeTcp(endpoint, encodeQuery(randomId(), question, { ...flags, edns }), bounds)
+    const whole = await exchangeTcp(endpoint, encodeQuery(question, { ...flags, edns }), bounds)
     // Without TCP, the part that arrived is all there is; it is marked as truncated.
     return decoded(typeof whole === 'string' ? datagram : whole, bounds.signal)
   }
