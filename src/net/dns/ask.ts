@@ -2,6 +2,7 @@ import { onAbort, since, withDeadline } from '../../platform/deadline.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { codeOf } from '../../platform/misfit.ts'
 import { type Bounds, BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
+import { converse, type Ending } from '../conversation.ts'
 import { hedge } from '../hedge.ts'
 import { nextSlot, slotQueue } from '../pace.ts'
 import { decodeMessage, isTruncated, type Message, RCODE } from './message.ts'
@@ -155,28 +156,21 @@ async function exchangeUdp({ address, port }: Endpoint, query: Buffer, { signal,
 
 /** Sends a query over TCP (RFC 7766), for answers that do not fit a datagram. */
 async function exchangeTcp({ address, port }: Endpoint, query: Buffer, { signal, budget }: Bounds): Promise<Buffer | Silence> {
-  const { promise, resolve } = Promise.withResolvers<Buffer | Silence>()
-  const length = Buffer.alloc(LENGTH_BYTES)
-  length.writeUInt16BE(query.length)
   await slotToConnect(signal)
   if (signal.aborted) return 'no-answer'
-  const socket = builtIn.net().connect({ host: address, port })
+  const length = Buffer.alloc(LENGTH_BYTES)
+  length.writeUInt16BE(query.length)
   const collected = new Collected()
-  socket.on('connect', () => socket.write(Buffer.concat([length, query])))
-  socket.on('data', (chunk: Buffer) => {
-    if (!budget.takeBytes(chunk.length)) resolve(BUDGET_EXCEEDED)
-    const message = collected.add(chunk)
-    if (message) resolve(matches(message, query) ? message : 'malformed-answer')
-  })
-  socket.on('error', (error) => resolve(silenceOf(error)))
-  socket.on('close', () => resolve('no-answer'))
-  const release = onAbort(signal, () => resolve('no-answer'))
-  try {
-    return await promise
-  } finally {
-    release()
-    socket.destroy()
+  const listener = {
+    hear(chunk: Buffer): Buffer | Silence | null {
+      if (!budget.takeBytes(chunk.length)) return BUDGET_EXCEEDED
+      const message = collected.add(chunk)
+      return message && !matches(message, query) ? 'malformed-answer' : message
+    },
+    end: (ending: Ending): Silence => (ending.by === 'peer' && ending.error ? silenceOf(ending.error) : 'no-answer'),
   }
+  const socket = builtIn.net().connect({ host: address, port })
+  return converse(socket, Buffer.concat([length, query]), listener, signal).finally(() => socket.destroy())
 }
 
 /** Returns why an exchange failed. A socket that cannot be opened because this process has no descriptor left says nothing about the network. */

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import { jsonOf } from '../../contract/clean.ts'
-import { onAbort } from '../../platform/deadline.ts'
 import { authorityOf } from '../../policy/address.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
+import { converse } from '../conversation.ts'
 import { hedge } from '../hedge.ts'
 import { secure } from '../http/secure.ts'
 import { connectFirst } from '../tcp/connect.ts'
@@ -245,31 +245,25 @@ async function listen(
   sent: Buffer | null,
   { signal, budget, asked }: Question,
 ): Promise<Heard> {
-  const { promise, resolve } = Promise.withResolvers<Identified | Again | null>()
   const heard = new Unread()
-  let [reads, bytesRead] = [0, 0]
+  let reads = 0
+  let bytesRead = 0
   // The bytes so far are all that there will be.
-  const end = () => {
+  const end = (): Heard => {
     const said = heard.length > 0 ? protocol.read(heard.peek(), true, asked) : null
-    resolve(said === 'more' ? null : said)
+    return { said: said === 'more' ? null : said, heard: heard.peek() }
   }
-  const hear = (chunk: Buffer) => {
+  const hear = (chunk: Buffer): Heard | null => {
+    if (!budget.takeBytes(chunk.length)) return { said: null, heard: heard.peek() }
     const room = BYTES_MAX - heard.length
     heard.add(chunk.subarray(0, room))
     if (chunk.length >= room) return end()
     bytesRead += heard.length
     const isReadAgain = ++reads <= READS_MAX && bytesRead <= READ_BYTES_MAX
     const said = isReadAgain ? protocol.read(heard.peek(), false, asked) : 'more'
-    if (said !== 'more') resolve(said)
+    return said === 'more' ? null : { said, heard: heard.peek() }
   }
-  const release = onAbort(signal, end)
-  socket.on('data', (chunk: Buffer) => (budget.takeBytes(chunk.length) ? hear(chunk) : resolve(null)))
-  for (const event of ['error', 'end', 'close']) socket.on(event, end)
-  if (socket.destroyed) end()
-  else if (sent && !signal.aborted) socket.write(sent)
-  const said = await promise.finally(release)
-  socket.pause()
-  return { said, heard: heard.peek() }
+  return converse(socket, sent, { hear, end }, signal)
 }
 
 export const OVER_TCP: Record<TcpProtocol, Protocol> = {
