@@ -5,7 +5,7 @@ import { OK, startFaultHttp } from '../support/net/fault-http.ts'
 import { vitalsDuring } from '../support/process/vitals.ts'
 import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 import { startClear } from '../support/tls/clear.ts'
-import { certificate, costlyKey, dn, EXTENSION, generalizedTime, KEY, pem, utcTime } from '../support/tls/der.ts'
+import { COSTLIEST_EXPONENT, certificate, dn, EXTENSION, generalizedTime, KEY, pem, rsaKey, utcTime } from '../support/tls/der.ts'
 import { startFault } from '../support/tls/server.ts'
 import { handshakeMessage, record, serverHello } from '../support/tls/wire.ts'
 
@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux')('work has a bound', () => {
       socket.destroy()
     }
   const costly = Array.from({ length: 27 }, (_, index) => {
-    const [publicKey, signature] = [costlyKey(2 * index + 1), Buffer.alloc(2048, 0x55)]
+    const [publicKey, signature] = [rsaKey(16_384, COSTLIEST_EXPONENT), Buffer.alloc(2048, 0x55)]
     return certificate({ subject: dn({ CN: 'same' }), publicKey, signature, serial: index, extensions: [EXTENSION.ca()] })
   })
 
