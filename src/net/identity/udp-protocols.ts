@@ -144,23 +144,23 @@ export const RAKNET: Protocol = {
   hello: () => Buffer.concat([Buffer.from([PING, 0, 0, 0, 0, 0, 0, 0, 1]), MAGIC, Buffer.from([0, 0, 0, 0, 0, 0, 0, 2])]),
   read(bytes) {
     if (bytes[0] !== PONG || !bytes.subarray(HEAD_BYTES - MAGIC.length, HEAD_BYTES).equals(MAGIC)) return null
-    const line = lineOf(bytes.subarray(HEAD_BYTES))
+    const line = pongLine(bytes.subarray(HEAD_BYTES))
     if (line === null) return null
-    const [edition = '', name, , version, players, most] = fieldsOf(line)
+    const [edition = '', name, , version, players, most] = pongFields(line)
     if (!EDITIONS.includes(edition)) return null
     return { kind: 'raknet', name: plain(name), version: plain(version), players: playersOf(count(players), count(most)) }
   },
 }
 
 /** Returns the line behind the head; null if there is none, or if it is said to be longer than it is. */
-function lineOf(rest: Buffer): string | null {
+function pongLine(rest: Buffer): string | null {
   if (rest.length < LENGTH_BYTES) return null
   const end = LENGTH_BYTES + rest.readUInt16BE(0)
   return end > rest.length ? null : rest.toString('utf8', LENGTH_BYTES, end)
 }
 
 /** Returns the first fields of a line. A backslash keeps the semicolon after it from ending a field. */
-function fieldsOf(line: string): string[] {
+function pongFields(line: string): string[] {
   const fields = ['']
   for (let at = 0; at < line.length && fields.length <= FIELDS; at++) {
     const escapes = line[at] === '\\' && line[at + 1] === ';'

@@ -70,7 +70,7 @@ function product(path: string, identify: (text: string) => Omit<Identified, 'pla
     read(bytes, isLast = false) {
       const page = readPage(bytes, isLast)
       if (page === null || page === 'more') return page
-      const found = page.isComplete ? identify(textOf(page.body)) : 'more'
+      const found = page.isComplete ? identify(decoded(page.body)) : 'more'
       return found === null || found === 'more' ? found : { ...found, players: null }
     },
   }
@@ -211,13 +211,13 @@ export function titleOf(body: Buffer): string | null {
   const start = opened < 0 ? -1 : lower.indexOf('>', opened)
   const end = start < 0 ? -1 : lower.indexOf('</title', start)
   if (end < 0) return null
-  return textOf(body.subarray(start + 1, Math.min(end, start + 1 + TITLE_BYTES_MAX))).replace(
+  return decoded(body.subarray(start + 1, Math.min(end, start + 1 + TITLE_BYTES_MAX))).replace(
     ENTITY,
     (_, name) => ENTITIES[name] ?? '',
   )
 }
 
 /** Returns bytes as text: UTF-8 if they are that. */
-function textOf(bytes: Buffer): string {
+function decoded(bytes: Buffer): string {
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
 }
