@@ -3,7 +3,7 @@ import { onAbort } from '../platform/deadline.ts'
 
 /** The end of a connection: by the other side, with an error or without, or because the time is up. */
 export type Ending = { readonly by: 'peer'; readonly error?: Error } | { readonly by: 'time' }
-
+/** The listener makes something of an answer, piece by piece. */
 /** What makes something of an answer, piece by piece. */
 interface Listener<Result> {
   /** Returns the result, or null to hear more. It charges what comes to the budget of the request. */

@@ -56,7 +56,7 @@ const LOSS = providerTable('numgen random mod 5 == 0 drop')
 const SHORTER = `ip rule del fwmark 1 table 100 2>/dev/null || true; ip rule add fwmark 1 table 100
 ip route replace default via $(ip -4 -o addr show dev short | sed 's/.* \\([0-9.]*\\)[.]1.24 .*/\\1.2/') dev short table 100`
 
-/** What is found at a home, and told of it. */
+/** The findings at a home, and the sentences about them. */
 type Found = Pick<EchoHome, 'translators' | 'told' | 'causes' | 'nats'>
 
 const PROVEN: Found = { translators: 1, told: [1], causes: ['no-rule-proven'], nats: ['none'] }

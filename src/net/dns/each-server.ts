@@ -26,7 +26,7 @@ const NEXT_ADDRESS_MS = 700
 
 /** The reasons that say nothing about the server. */
 const OUR_OWN: readonly Answer['reason'][] = [BUDGET_EXCEEDED, RATE_LIMITED, 'network-unreachable', 'too-many-open-files']
-/** Where no address answers for the zone, the one whose answer says most. */
+/** If no address answers for the zone, the one whose answer says most counts. */
 const MOST_TELLING_FIRST: readonly AskedState[] = ['lame', 'silent', 'not-asked']
 
 /** Queries each server of a zone for what it knows itself, all at the same time; those beyond the first few are left out. */

@@ -15,7 +15,7 @@ import { ALERTS, PROTOCOLS, type Protocol } from './suites.ts'
 /** The service to inspect. */
 export type Inspected = Pick<PublicService, 'host' | 'isAddress' | 'endpoints'>
 
-/** What a service presents, and the roots to judge it by. */
+/** The protocol and the certificates that a service presents, and the roots to judge them by. */
 export interface TlsInspection extends Failure {
   /** The endpoint that answered, or the first that was tried. */
   readonly address: string | null

@@ -11,7 +11,7 @@ const SSH = found('ssh', { name: 'OpenSSH', version: '9.2p1' })
 const ROUTER = found('router-page', { name: 'TP-Link Archer AX55' })
 const BLOG = found('http', { name: 'My blog', version: 'nginx' })
 
-/** Who answers, for which service, asked in which protocol, and the sentence in both languages. */
+/** The program that answers, the service and the protocol asked for, and the sentence in both languages. */
 type Row = [ReturnType<typeof found>, string | null, IdentityProtocol | null, en: string, ko: string]
 
 test.each<Row>([
