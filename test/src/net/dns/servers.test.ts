@@ -15,8 +15,8 @@ const { signal } = new AbortController()
 interface World {
   /** The addresses of each server; a reason where they cannot be looked up. */
   readonly hosts: Record<string, readonly string[] | Answer['reason']>
-  /** The answer at each address; refusals at others. */
-  readonly at?: Record<string, Partial<Answer>>
+  /** The answer at each address about a name; refusals at others. */
+  readonly at?: Record<string, Partial<Answer> | ((name: string) => Partial<Answer>)>
 }
 
 /** Returns a search in a zone "example.com", whose servers are all hosts, with the lookups that were made and the addresses that were queried. */
@@ -43,10 +43,11 @@ function searchIn({ hosts, at = {} }: World) {
       if (type !== 'NS') return addressesOf(ascii, type)
       return answer(ascii === 'example.com' ? withRecords('NS', ascii, ...Object.keys(hosts)) : {})
     },
-    async ask({ address: { text } }) {
+    async ask({ address: { text } }, { ascii }) {
       asked.push(text)
       const known = at[text]
-      return known ? answer(known) : noAnswer('connection-refused')
+      if (!known) return noAnswer('connection-refused')
+      return answer(typeof known === 'function' ? known(ascii) : known)
     },
   }
   return { search, looked, asked }
@@ -91,6 +92,15 @@ describe('a zone as a whole', () => {
     const { looked, found } = await zone({ hosts: greedy() }, `${deep}.example.com`)
     const cuts = looked.filter((look) => look.endsWith(' NS')).map((look) => look.split('.').length)
     expect([cuts, found?.nameserver]).toEqual([[8, 7, 6, 5, 4, 3, 2, 1], 'ns0.example.com'])
+  })
+
+  const ADDRESS = '198.18.0.1'
+  test.each<[string, times: number, NonNullable<World['at']>[string]]>([
+    ['three referrals', 4, { referral: [{ host: HOST, addresses: [ADDRESS] }] }],
+    ['CNAME records into eight zones', 8, (name) => ({ ...AUTHORITATIVE, continuesAt: `a${name}` })],
+  ])('%s are followed, and no more', async (_, times, reply) => {
+    const { found, asked } = await zone({ hosts: { [HOST]: [ADDRESS] }, at: { [ADDRESS]: reply } })
+    expect([asked.length, found?.answer.reason]).toEqual([times, 'budget-exceeded'])
   })
 })
 
