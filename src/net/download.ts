@@ -43,7 +43,7 @@ export async function download(wanted: Download): Promise<Downloaded> {
   let { url } = wanted
   try {
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-      judge(url)
+      assertEncrypted(url)
       const message = await sent(url, wanted, late)
       const status = message.statusCode ?? 0
       if (status === HTTP_NOT_MODIFIED) return { status: 'unchanged', sha256: '', ...validatorsOf(message) }
@@ -59,7 +59,7 @@ export async function download(wanted: Download): Promise<Downloaded> {
 }
 
 /** Throws for a plain connection, whose contents could be changed on the way, unless it stays on this machine. */
-function judge({ protocol, hostname }: URL): void {
+function assertEncrypted({ protocol, hostname }: URL): void {
   if (protocol === 'https:') return
   if (protocol !== 'http:') throw new DownloadFailure('does not lead to http or https', 'http나 https 주소가 아닙니다')
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)

@@ -36,7 +36,7 @@ export async function askReadiness({ host, port, file, isSecure }: ServerAddress
         void socket.write(requestTo(file === null ? authorityOf(host, port) : 'localhost')),
       data(_: Bun.Socket<undefined>, chunk: Buffer) {
         answer += chunk.toString('latin1', 0, STATUS_LINE_MAX_BYTES)
-        if (answer.includes('\r\n') || answer.length >= STATUS_LINE_MAX_BYTES) resolve(judge(answer))
+        if (answer.includes('\r\n') || answer.length >= STATUS_LINE_MAX_BYTES) resolve(readinessIn(answer))
       },
       close: () => fail(...closed),
       error: () => fail(...closed),
@@ -55,7 +55,7 @@ function requestTo(authority: string): string {
   return `GET /readyz HTTP/1.1\r\nHost: ${authority}\r\nConnection: close\r\n\r\n`
 }
 
-function judge(answer: string): Readiness {
+function readinessIn(answer: string): Readiness {
   const status = /^HTTP\/1\.[01] (\d{3})\b/.exec(answer)?.[1]
   if (status === '200') return { ready: true }
   const reason = status

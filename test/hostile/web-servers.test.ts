@@ -1,26 +1,16 @@
-// Web servers that send what no proper one does: to cost us much, or to fill an answer.
-import { afterAll, describe, expect, test } from 'bun:test'
+// Web servers that send what no proper one does, to fill an answer; what they may cost is that of http.test.ts.
+import { describe, expect, test } from 'bun:test'
 import { OK, response, startFaultHttp } from '../support/net/fault-http.ts'
-import { vitalsDuring } from '../support/process/vitals.ts'
 import { followedCodes } from '../support/router/guidance.ts'
-import { postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
+import { postTool, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
+import { sharedServer } from '../support/shared.ts'
 
 const ANSWER_BYTES_MAX = 256 * 1024
-const owned = new AsyncDisposableStack()
-afterAll(() => owned.disposeAsync())
-
-let started: Promise<Server> | undefined
-function doorstep(): Promise<Server> {
-  started ??= startServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8'] }).then((server) =>
-    owned.use(server),
-  )
-  return started
-}
+const doorstep = await sharedServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8'] })
 
 async function headersOf(url: string) {
-  const server = await doorstep()
   for (const accept of ['text/plain', 'application/json']) {
-    const answer = await postTool(server.url, 'http-headers', { url }, { accept })
+    const answer = await postTool(doorstep.url, 'http-headers', { url }, { accept })
     expect(answer.status).toBe(200)
     const text = await answer.text()
     expect(Buffer.byteLength(text)).toBeLessThan(ANSWER_BYTES_MAX)
@@ -53,8 +43,7 @@ describe('an answer has a bound', () => {
 
   test('the text also says what was left out', async () => {
     await using site = await startFaultHttp((back) => back.send(response('200 OK', ...lines('A: b'))))
-    const server = await doorstep()
-    const text = await (await postTool(server.url, 'http-headers', { url: site.url }, { accept: 'text/plain' })).text()
+    const text = await (await postTool(doorstep.url, 'http-headers', { url: site.url }, { accept: 'text/plain' })).text()
     expect(text).toContain(`\n* ${lines('A: b').length - 256} more header lines, which are not shown\n`)
   })
 
@@ -85,7 +74,7 @@ describe('a redirect to a URL that is too long is not followed', () => {
     const found = await headersOf(site.url)
     expect(found).toMatchObject({ outcome: 'redirect-refused', reason: 'location-too-long', failedLayer: 'http' })
     expect([found.redirects.length, site.seen.every(({ head }) => head.length < 1000)]).toEqual([1, true])
-    expect(await followedCodes((await doorstep()).url, found.nextActions)).toEqual(['shorten-location'])
+    expect(await followedCodes(doorstep.url, found.nextActions)).toEqual(['shorten-location'])
   })
 
   test('one that grows with every redirect is followed until it is too long', async () => {
@@ -94,27 +83,6 @@ describe('a redirect to a URL that is too long is not followed', () => {
     const found = await headersOf(site.url)
     expect(found).toMatchObject({ outcome: 'redirect-refused', reason: 'location-too-long' })
     expect(found.redirects).toHaveLength(4)
-  })
-})
-
-describe.skipIf(process.platform !== 'linux')('work has a bound', () => {
-  const head = (line: string) => `HTTP/1.1 200 OK\r\n${line.repeat(Math.floor(65_000 / line.length))}\r\n`
-  test.each([
-    ['16,000 header lines', head('A:\r\n')],
-    ['folds', `${head(' \r\n')}`],
-    ['cookies', head('Set-Cookie:a\r\n')],
-    ['one cookie of attributes', `HTTP/1.1 200 OK\r\nSet-Cookie: a${';'.repeat(65_000)}\r\n\r\n`],
-    ['blanks', `HTTP/1.1 200 OK\r\nStrict-Transport-Security: max-age${' '.repeat(65_000)}\r\n\r\n`],
-    ['interim responses', `${'HTTP/1.1 100 \r\n\r\n'.repeat(3000)}`],
-    ['a status line of blanks', `HTTP/1.1${' '.repeat(65_000)}\r\n\r\n`],
-  ])('%s', async (_, bytes) => {
-    const server = await doorstep()
-    await using site = await startFaultHttp((back) => back.send(bytes))
-    await headersOf(site.url)
-    const { absenceMs, cpuMs, grownBytes } = await vitalsDuring(server, () => headersOf(site.url))
-    expect(cpuMs).toBeLessThan(400)
-    expect(absenceMs).toBeLessThan(500)
-    expect(grownBytes).toBeLessThan(30 * 1024 * 1024)
   })
 })
 

@@ -14,7 +14,7 @@ afterAll(() => server?.[Symbol.asyncDispose]())
 type Found = Awaited<ReturnType<typeof bodyOf>>
 interface Asking {
   lab: DnsLab
-  post(tool: string, request: object, headers?: Record<string, string>): Promise<Found>
+  post(tool: string, request: object): Promise<Found>
   text(tool: string, request: object): Promise<string>
 }
 
@@ -35,7 +35,7 @@ function walledTest(name: string, check: (asking: Asking) => Promise<void>) {
     }
     await check({
       lab,
-      post: async (tool, request, headers = {}) => JSON.parse(await ask(tool, request, headers)),
+      post: async (tool, request) => JSON.parse(await ask(tool, request, {})),
       text: (tool, request) => ask(tool, request, { accept: 'text/plain' }),
     })
     for (const secret of SECRETS) expect(said.join('\n')).not.toContain(secret)
@@ -75,23 +75,13 @@ describe('dns-lookup', () => {
   ] as const
   for (const [domain, recordType, target] of LEADING)
     walledTest(`${domain}: the chain ends at ${target}`, async ({ post, text }) => {
-      for (const language of ['en', 'ko']) {
-        const found = await post('dns-lookup', { domain, recordType }, { 'accept-language': language })
-        expect(found).toMatchObject({
-          status: 'nodata',
-          reason: 'leads-to-local-name',
-          failedLayer: 'dns',
-          values: [],
-          records: [{ name: domain, type: 'CNAME', value: `${target}.` }],
-          cnameChain: [target],
-          authenticated: false,
-          extendedErrors: [],
-          dnssec: 'unknown',
-          negativeTtl: null,
-        })
-        expect(codes(found)).toEqual(['leads-to-local-name'])
-        expect(found.nextActions[0].text).toContain(target)
-      }
+      const found = await post('dns-lookup', { domain, recordType })
+      expect(found).toMatchObject({ status: 'nodata', reason: 'leads-to-local-name', failedLayer: 'dns', values: [] })
+      expect(found).toMatchObject({ records: [{ name: domain, type: 'CNAME', value: `${target}.` }], cnameChain: [target] })
+      // Nothing else that the resolver said is passed on.
+      expect(found).toMatchObject({ authenticated: false, extendedErrors: [], dnssec: 'unknown', negativeTtl: null })
+      expect(codes(found)).toEqual(['leads-to-local-name'])
+      expect(found.nextActions[0].text).toContain(target)
       expect(await text('dns-lookup', { domain, recordType })).toContain(`CNAME ${target}.\n`)
     })
 
@@ -151,12 +141,10 @@ describe('dns-propagation and ddns-match', () => {
 
 describe('names of addresses', () => {
   walledTest('reverse-dns: that there is a local name, not what it is', async ({ post, text }) => {
-    for (const language of ['en', 'ko']) {
-      const found = await post('reverse-dns', { ip: '198.18.40.80' }, { 'accept-language': language })
-      expect(found).toMatchObject({ status: 'noerror', hostnames: [], localNames: 1, omitted: 0, forwardConfirmed: [] })
-      expect(codes(found)).toEqual(['local-names'])
-      expect(found.nextActions[0].text).toContain('1')
-    }
+    const found = await post('reverse-dns', { ip: '198.18.40.80' })
+    expect(found).toMatchObject({ status: 'noerror', hostnames: [], localNames: 1, omitted: 0, forwardConfirmed: [] })
+    expect(codes(found)).toEqual(['local-names'])
+    expect(found.nextActions[0].text).toContain('1')
     expect(await text('reverse-dns', { ip: '198.18.40.80' })).toContain(
       '\n\n80.40.18.198.in-addr.arpa (not shown: 1 of a local network)\n',
     )

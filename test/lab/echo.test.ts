@@ -56,158 +56,127 @@ const LOSS = providerTable('numgen random mod 5 == 0 drop')
 const SHORTER = `ip rule del fwmark 1 table 100 2>/dev/null || true; ip rule add fwmark 1 table 100
 ip route replace default via $(ip -4 -o addr show dev short | sed 's/.* \\([0-9.]*\\)[.]1.24 .*/\\1.2/') dev short table 100`
 
-const PROVEN = { translators: 1, told: [1], causes: ['no-rule-proven'], nats: ['none'] }
-const LIKELY = { ...PROVEN, causes: ['no-rule-likely'] }
-const SILENT = { translators: 1, told: [null], causes: ['no-rule-likely'], nats: ['unknown'] }
-const EITHER = { translators: 1, told: [1, null], causes: ['no-rule-proven', 'no-rule-likely'], nats: ['none', 'unknown'] }
-const OPEN = { ...PROVEN, causes: ['answers'] }
-const CARRIER = { translators: 2, told: [2], causes: ['carrier-nat'], nats: ['carrier-grade'] }
-const MAYBE_SHARED = { translators: 2, told: [null], causes: ['shared-or-no-rule'], nats: ['unknown'] }
-const TWO = { translators: 2, told: [null], causes: ['second-router'], nats: ['double-nat'] }
+/** The findings at a home, and the sentences about them. */
+type Found = Pick<EchoHome, 'translators' | 'told' | 'causes' | 'nats'>
 
-/** The home of the shape "single", without a rule, whose router or provider has these tables. */
-const single = (
-  name: string,
-  tables: Readonly<Record<string, string>>,
-  rest: Omit<EchoHome, 'name' | 'shape' | 'setup'>,
-): EchoHome => ({ name, shape: 'single', setup: { tables }, ...rest })
+const PROVEN: Found = { translators: 1, told: [1], causes: ['no-rule-proven'], nats: ['none'] }
+const LIKELY: Found = { ...PROVEN, causes: ['no-rule-likely'] }
+const SILENT: Found = { translators: 1, told: [null], causes: ['no-rule-likely'], nats: ['unknown'] }
+const EITHER: Found = { translators: 1, told: [1, null], causes: ['no-rule-proven', 'no-rule-likely'], nats: ['none', 'unknown'] }
+const OPEN: Found = { ...PROVEN, causes: ['answers'] }
+const CARRIER: Found = { translators: 2, told: [2], causes: ['carrier-nat'], nats: ['carrier-grade'] }
+const LOSSY_CARRIER: Found = {
+  translators: 2,
+  told: [2, null],
+  causes: ['carrier-nat', 'shared-or-no-rule', 'no-rule-likely'],
+  nats: ['carrier-grade', 'unknown'],
+}
+const MAYBE_SHARED: Found = { translators: 2, told: [null], causes: ['shared-or-no-rule'], nats: ['unknown'] }
+const TWO: Found = { translators: 2, told: [null], causes: ['second-router'], nats: ['double-nat'] }
+
+type Rest = Pick<EchoHome, 'setup' | 'commands'>
+
+/** A home that is looked at each time, and one that is left to the runs of all homes. */
+const usual = (name: string, shape: ShapeName, found: Found, rest: Rest = {}): EchoHome => ({ name, shape, ...found, ...rest })
+const rare = (name: string, shape: ShapeName, found: Found, rest: Rest = {}): EchoHome => ({
+  ...usual(name, shape, found, rest),
+  isRare: true,
+})
+/** Homes whose machines have these tables. */
+const tables = (all: Readonly<Record<string, string>>): Rest => ({ setup: { tables: all } })
 
 const ECHO_HOMES: readonly EchoHome[] = [
-  { name: 'one router without a rule', shape: 'single', ...PROVEN },
-  { name: 'one router without a rule, that says so', shape: 'single', setup: GATEWAY, ...PROVEN },
-  { name: 'one router with a rule, a program listens', shape: 'single', setup: RULE, ...OPEN, isRare: true },
-  single('one router that keeps silent', { home: MUTE }, SILENT),
-  single('one router that sets hop limits anew', { home: ANEW }, SILENT),
-  single('one router that sets hop limits anew behind it', { home: hops('postrouting', 'oifname "lan"', 64) }, SILENT),
-  single('one router that lowers hop limits to 2', { home: hops('prerouting', 'iifname "wan"', 2) }, { ...SILENT, isRare: true }),
-  single('one router that speaks with its inner address', { home: speaksAs('192.168.1.1') }, SILENT),
-  single('one router that speaks once a second', { home: SELDOM }, { ...PROVEN, isRare: true }),
-  single('one router that gives each flow a port by chance', { home: translates('random') }, LIKELY),
-  single('one router with a part of the ports', { home: PART }, LIKELY),
-  {
-    name: 'one router with a part of the ports, a rule for one of the others',
-    shape: 'single',
-    setup: { ...RULE, tables: { home: PART } },
-    ...LIKELY,
-  },
-  single('the router in front of the home keeps silent', { r2: MUTE }, { ...SILENT, isRare: true }),
-  single(
-    'the router in front of the home speaks with its address',
-    { r2: speaksAs('SEEN') },
-    { ...SILENT, causes: ['no-rule-likely', 'rule-not-here'] },
+  usual('one router without a rule', 'single', PROVEN),
+  usual('one router without a rule, that says so', 'single', PROVEN, { setup: GATEWAY }),
+  rare('one router with a rule, a program listens', 'single', OPEN, { setup: RULE }),
+  usual('one router that keeps silent', 'single', SILENT, tables({ home: MUTE })),
+  usual('one router that sets hop limits anew', 'single', SILENT, tables({ home: ANEW })),
+  usual(
+    'one router that sets hop limits anew behind it',
+    'single',
+    SILENT,
+    tables({ home: hops('postrouting', 'oifname "lan"', 64) }),
   ),
-  single(
-    'a fifth is lost each way',
-    { r2: LOSS },
+  rare('one router that lowers hop limits to 2', 'single', SILENT, tables({ home: hops('prerouting', 'iifname "wan"', 2) })),
+  usual('one router that speaks with its inner address', 'single', SILENT, tables({ home: speaksAs('192.168.1.1') })),
+  rare('one router that speaks once a second', 'single', PROVEN, tables({ home: SELDOM })),
+  usual('one router that gives each flow a port by chance', 'single', LIKELY, tables({ home: translates('random') })),
+  usual('one router with a part of the ports', 'single', LIKELY, tables({ home: PART })),
+  usual('one router with a part of the ports, a rule for one of the others', 'single', LIKELY, {
+    setup: { ...RULE, tables: { home: PART } },
+  }),
+  rare('the router in front of the home keeps silent', 'single', SILENT, tables({ r2: MUTE })),
+  usual(
+    'the router in front of the home speaks with its address',
+    'single',
+    { ...SILENT, causes: ['no-rule-likely', 'rule-not-here'] },
+    tables({ r2: speaksAs('SEEN') }),
+  ),
+  usual('a fifth is lost each way', 'single', { ...EITHER, causes: [...EITHER.causes, 'port-stopped'] }, tables({ r2: LOSS })),
+  rare(
+    'a fifth is lost each way, a rule, a program listens',
+    'single',
+    { ...EITHER, causes: ['answers'] },
     {
-      translators: 1,
-      told: [1, null],
-      nats: ['none', 'unknown'],
-      causes: ['no-rule-proven', 'no-rule-likely', 'port-stopped'],
+      setup: { ...RULE, tables: { r2: LOSS } },
     },
   ),
-  {
-    name: 'a fifth is lost each way, a rule, a program listens',
-    shape: 'single',
-    setup: { ...RULE, tables: { r2: LOSS } },
-    translators: 1,
-    told: [1, null],
-    nats: ['none', 'unknown'],
-    causes: ['answers'],
-    isRare: true,
-  },
-  single('the computer drops ICMP', { dev: table('deaf', 'input priority -10', 'meta l4proto icmp drop') }, PROVEN),
-  {
-    name: 'a VPN takes everything',
-    shape: 'single',
-    setup: { vpn: true },
-    translators: 1,
-    told: [null],
-    causes: ['vpn'],
-    nats: ['unknown'],
-    isRare: true,
-  },
-  {
-    name: 'the program is in a container of the computer',
-    shape: 'containers',
-    isRare: true,
-    setup: { ...RULE, listens: [{ port: PORT, at: 'box' }], tables: { dev: BRIDGE } },
-    ...PROVEN,
-    causes: ['someone-else'],
-  },
-  {
-    name: 'the computer has the public address',
-    shape: 'bare',
-    translators: 0,
-    told: [0],
-    nats: ['none'],
-    causes: ['answers'],
-    isRare: true,
-  },
-  { name: 'twelve hops away', shape: 'far', ...PROVEN, isRare: true },
+  usual(
+    'the computer drops ICMP',
+    'single',
+    PROVEN,
+    tables({ dev: table('deaf', 'input priority -10', 'meta l4proto icmp drop') }),
+  ),
+  rare('a VPN takes everything', 'single', { ...SILENT, causes: ['vpn'] }, { setup: { vpn: true } }),
+  rare(
+    'the program is in a container of the computer',
+    'containers',
+    { ...PROVEN, causes: ['someone-else'] },
+    {
+      setup: { ...RULE, listens: [{ port: PORT, at: 'box' }], tables: { dev: BRIDGE } },
+    },
+  ),
+  rare('the computer has the public address', 'bare', { ...OPEN, translators: 0, told: [0] }),
+  rare('twelve hops away', 'far', PROVEN),
   // In namespaces a packet keeps the hash of the socket that sent it, and answers come from another socket than probes.
-  { name: 'two ways of unequal length, by ports', shape: 'ecmp', ...EITHER, isRare: true },
-  { name: 'two ways of equal length, by ports', shape: 'twin', ...PROVEN, isRare: true },
-  {
-    name: 'two ways of unequal length, by chance for each packet',
-    shape: 'ecmp',
-    isRare: true,
-    setup: { tables: { r1: table('chance', 'prerouting priority mangle', 'iifname "wan" meta mark set numgen random mod 2') } },
+  rare('two ways of unequal length, by ports', 'ecmp', EITHER),
+  rare('two ways of equal length, by ports', 'twin', PROVEN),
+  rare('two ways of unequal length, by chance for each packet', 'ecmp', EITHER, {
+    ...tables({ r1: table('chance', 'prerouting priority mangle', 'iifname "wan" meta mark set numgen random mod 2') }),
     commands: [['r1', SHORTER]],
-    ...EITHER,
-  },
-  { name: 'a round trip of 0.6 s', shape: 'slow', ...PROVEN, isRare: true },
-  { name: 'a carrier in front', shape: 'carrier', ...CARRIER },
-  { name: 'a silent carrier in front', shape: 'carrier', setup: { tables: { home: MUTE } }, ...SILENT, translators: 2 },
-  { name: 'a silent router behind a carrier', shape: 'carrier', setup: { tables: { inner: MUTE } }, ...MAYBE_SHARED },
-  {
-    name: 'a router behind a carrier that sets hop limits anew',
-    shape: 'carrier',
-    setup: { tables: { inner: ANEW } },
-    ...MAYBE_SHARED,
-    isRare: true,
-  },
-  { name: 'a carrier that gives parts of the ports', shape: 'carrier', setup: { tables: { home: PART } }, ...CARRIER },
-  {
-    name: 'a carrier that speaks once a second',
-    shape: 'carrier',
-    setup: { tables: { home: SELDOM } },
-    ...CARRIER,
-    isRare: true,
-  },
-  {
-    name: 'a carrier that loses a fifth each way',
-    shape: 'carrier',
-    setup: { tables: { home: LOSS } },
-    isRare: true,
-    translators: 2,
-    told: [2, null],
-    causes: ['carrier-nat', 'shared-or-no-rule', 'no-rule-likely'],
-    nats: ['carrier-grade', 'unknown'],
-  },
-  { name: 'a carrier that numbers customers like homes', shape: 'tens', ...TWO, isRare: true },
+  }),
+  rare('a round trip of 0.6 s', 'slow', PROVEN),
+  usual('a carrier in front', 'carrier', CARRIER),
+  usual('a silent carrier in front', 'carrier', { ...SILENT, translators: 2 }, tables({ home: MUTE })),
+  usual('a silent router behind a carrier', 'carrier', MAYBE_SHARED, tables({ inner: MUTE })),
+  rare('a router behind a carrier that sets hop limits anew', 'carrier', MAYBE_SHARED, tables({ inner: ANEW })),
+  usual('a carrier that gives parts of the ports', 'carrier', CARRIER, tables({ home: PART })),
+  rare('a carrier that speaks once a second', 'carrier', CARRIER, tables({ home: SELDOM })),
+  rare('a carrier that loses a fifth each way', 'carrier', LOSSY_CARRIER, tables({ home: LOSS })),
+  rare('a carrier that numbers customers like homes', 'tens', TWO),
   // The inner one may only route, unless it says that it has an address of the other.
-  { name: 'two routers at home', shape: 'double', ...TWO },
-  { name: 'two routers at home, the inner one says so', shape: 'double', setup: GATEWAY, ...TWO, told: [2] },
-  {
-    name: 'two routers at home, the inner one only routes',
-    shape: 'double',
-    ...TWO,
-    translators: 1,
-    setup: { tables: { inner: 'delete table inet home\n' } },
-    commands: [['home', 'ip route replace 192.168.2.0/24 via 192.168.1.2']],
-  },
-  { name: 'in a container', shape: 'container', ...TWO },
-  { name: 'in a container behind a carrier', shape: 'contained', setup: MIDDLE, ...CARRIER, translators: 3, told: [null] },
-  { name: 'two routers and a carrier', shape: 'triple', setup: MIDDLE, ...CARRIER, translators: 3, told: [null], isRare: true },
-  {
-    name: 'two routers and a carrier, the inner one says so',
-    shape: 'triple',
-    setup: { ...MIDDLE, ...GATEWAY },
-    ...CARRIER,
-    translators: 3,
-    told: [3],
-  },
+  usual('two routers at home', 'double', TWO),
+  usual('two routers at home, the inner one says so', 'double', { ...TWO, told: [2] }, { setup: GATEWAY }),
+  usual(
+    'two routers at home, the inner one only routes',
+    'double',
+    { ...TWO, translators: 1 },
+    {
+      ...tables({ inner: 'delete table inet home\n' }),
+      commands: [['home', 'ip route replace 192.168.2.0/24 via 192.168.1.2']],
+    },
+  ),
+  usual('in a container', 'container', TWO),
+  usual('in a container behind a carrier', 'contained', { ...CARRIER, translators: 3, told: [null] }, { setup: MIDDLE }),
+  rare('two routers and a carrier', 'triple', { ...CARRIER, translators: 3, told: [null] }, { setup: MIDDLE }),
+  usual(
+    'two routers and a carrier, the inner one says so',
+    'triple',
+    { ...CARRIER, translators: 3, told: [3] },
+    {
+      setup: { ...MIDDLE, ...GATEWAY },
+    },
+  ),
 ]
 
 const ECHO_PORT = 3479

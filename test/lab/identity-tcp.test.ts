@@ -1,22 +1,24 @@
 // Services that are asked over TCP who they are, by a check of their port over HTTP: real ones from Debian, Minecraft from its public
 // description, and whoever else answers there.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
 import { TCP_PROTOCOLS } from '../../src/net/identity/protocol.ts'
+import { needsOf, type ProgramName, startProgram } from '../support/identity/programs.ts'
 import { minecraftStatus, page } from '../support/identity/tcp-answers.ts'
 import { startTcpPeer, type TcpPeer } from '../support/identity/tcp-peer.ts'
-import { needsOf, startTcpProgram, type TcpProgram } from '../support/identity/tcp-programs.ts'
 import { labTest, programPath } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
-import { catalogueFolder, USE_CASE } from '../support/router/catalogue-folder.ts'
-import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
+import { USE_CASE } from '../support/router/catalogue-folder.ts'
+import { bodyOf, postTool, UNLIMITED_TARGETS } from '../support/server.ts'
+import { sharedFolder, sharedServer } from '../support/shared.ts'
 import { Pki } from '../support/tls/pki.ts'
 
 const STARTS_WITHIN_MS = 20_000
 /** All of one question, and the delays of a busy machine. */
 const ASKED_WITHIN_MS = 1500 + 1000
 
-let server: Server
 const service = (id: string, more: object = {}) => ({ ...USE_CASE, id, name: { en: id, ko: id }, aliases: [], ...more })
 const [MAIL_PORT, PAGE_PORT] = [freePort(), freePort()]
 const portOf = (port: number, more: object = {}) => ({
@@ -32,15 +34,9 @@ const portOf = (port: number, more: object = {}) => ({
 const mail = service('lab-mail', { identity: { ask: 'smtp' }, ports: [portOf(25), portOf(MAIL_PORT, { ask: 'imap' })] })
 const web = service('lab-web', { identity: { ask: 'http' }, ports: [portOf(PAGE_PORT)] })
 const asked = TCP_PROTOCOLS.map((ask) => service(`lab-${ask}`, { identity: { ask } }))
-const folder = catalogueFolder({ 'use-cases.json': [...asked, mail, web, service('lab-none')] })
-beforeAll(async () => {
-  const args = ['--allow-targets', '127.0.0.0/8', '--catalog-dir', folder.path]
-  server = await startServer({ env: UNLIMITED_TARGETS, args })
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  folder[Symbol.dispose]()
-})
+const folder = sharedFolder('catalogue')
+writeFileSync(join(folder, 'use-cases.json'), JSON.stringify([...asked, mail, web, service('lab-none')]))
+const server = await sharedServer({ env: UNLIMITED_TARGETS, args: ['--allow-targets', '127.0.0.0/8', '--catalog-dir', folder] })
 
 async function check(port: number, useCase: string, more: object = {}) {
   const answer = await postTool(server.url, 'port-check', { port, useCase, ...more })
@@ -70,7 +66,7 @@ async function expectOf(port: number, useCase: string, identity: object | null):
 
 describe('servers of Debian', () => {
   const version = expect.stringMatching(/^\d+\.\d+/)
-  const named: readonly [TcpProgram, string, object | null][] = [
+  const named: readonly [ProgramName, string, object | null][] = [
     ['sshd', 'ssh', { kind: 'ssh', name: 'OpenSSH', version }],
     ['sshd', 'minecraft', { kind: 'ssh', name: 'OpenSSH', version }],
     ['vsftpd', 'ftp', { kind: 'ftp', name: expect.stringContaining('vsFTPd'), version }],
@@ -84,7 +80,7 @@ describe('servers of Debian', () => {
   ]
   for (const [program, asked, identity] of named)
     labTest(`${program}, asked in ${asked}`, needsOf(program), async () => {
-      await using started = await startTcpProgram(program)
+      await using started = await startProgram(program)
       await expectOf(started.port, `lab-${asked}`, identity)
     })
 

@@ -1,15 +1,17 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
 import { labTest } from '../support/lab.ts'
 import { catalogueFolder } from '../support/router/catalogue-folder.ts'
 import { followedCodes } from '../support/router/guidance.ts'
-import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { bodyOf, postTool, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
 const DEAD = '127.0.0.1:1'
 const HOME = '198.18.40.20'
 const theLab = dnsLabOfFile()
-let server: Server | undefined
-afterAll(() => server?.[Symbol.asyncDispose]())
+const proxied = (lab: DnsLab, ...args: string[]) =>
+  lab.startDoorstep({ args: ['--trusted-proxies', lab.namespace.peer4, ...args] })
+const labServer = shared(async () => proxied(await theLab()))
 
 type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 
@@ -19,12 +21,11 @@ type Match = (from: string, request: Record<string, string>, language?: string) 
 function matchTest(name: string, check: (match: Match, lab: DnsLab, url: string) => Promise<void>) {
   labTest(name, DNS_LAB_NEEDS, async () => {
     const lab = await theLab()
-    server ??= await lab.startDoorstep({ args: ['--trusted-proxies', lab.namespace.peer4] })
-    const { url } = server
+    const { url } = await labServer()
     const match: Match = async (from, request, language = 'en') => {
-      const answer = await postTool(url, 'ddns-match', request, { 'x-forwarded-for': from, 'accept-language': language })
-      expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
-      const found = await bodyOf(answer)
+      const found = await bodyOf(
+        await postTool(url, 'ddns-match', request, { 'x-forwarded-for': from, 'accept-language': language }),
+      )
       await followedCodes(url, found.nextActions, lab.namespace.peer4)
       return found
     }
@@ -44,29 +45,25 @@ describe('does my name point at me', () => {
       [HOME, 'router.home.test', 'A'],
       ['2001:db8:40::20', 'router.home.test', 'AAAA'],
       [HOME, 'nas.home.test', 'A'],
-      ['198.18.40.23', '집.plain.test', 'A'],
     ] as const) {
       const found = await match(from, { hostname })
       expect(found).toMatchObject({
-        tool: 'ddns-match',
         recordType,
         publicIp: from,
         directAnswer: { status: 'noerror', reason: null, failedLayer: null, values: [from] },
-        propagation: { consistent: true, verdict: 'consistent' },
+        propagation: { consistent: true, verdict: 'consistent', answers: [{}, {}, {}] },
         verdict: 'match',
         nat: 'unknown',
+        situation: null,
+        good: true,
       })
       expect(found.directAnswer.nameserver).toMatch(/^ns[12]\./)
-      expect(found.propagation.answers).toHaveLength(3)
       // Visitors with IPv6 use the other record first, which cannot be compared over IPv4.
-      const isDual = hostname.endsWith('.home.test')
-      expect(codes(found)).toEqual(['check-port', ...(isDual ? ['check-other-family'] : [])])
-      expect(found).toMatchObject({ situation: null, good: true })
+      expect(codes(found)).toEqual(['check-port', 'check-other-family'])
     }
-    expect(await match('198.18.40.23', { hostname: '집.plain.test' })).toMatchObject({
-      hostname: 'xn--rc6b.plain.test',
-      unicodeHostname: '집.plain.test',
-    })
+    const korean = await match('198.18.40.23', { hostname: '집.plain.test' })
+    expect(korean).toMatchObject({ verdict: 'match', hostname: 'xn--rc6b.plain.test', unicodeHostname: '집.plain.test' })
+    expect(codes(korean)).toEqual(['check-port'])
   })
 
   matchTest('mismatch: another address', async (match) => {
@@ -106,11 +103,9 @@ describe('does my name point at me', () => {
   })
 
   matchTest('match, but the records of the other IP version lead elsewhere', async (match) => {
-    for (const language of ['en', 'ko']) {
-      const found = await match('198.18.40.31', { hostname: 'stale-v6.plain.test' }, language)
-      expect([found.verdict, codes(found)]).toEqual(['match', ['check-port', 'correct-other-family']])
-      expect(found.nextActions[1].text).toContain('fd00::31')
-    }
+    const found = await match('198.18.40.31', { hostname: 'stale-v6.plain.test' }, 'ko')
+    expect([found.verdict, codes(found)]).toEqual(['match', ['check-port', 'correct-other-family']])
+    expect(found.nextActions[1].text).toContain('fd00::31')
   })
 
   matchTest('match among other addresses', async (match) => {
@@ -123,12 +118,10 @@ describe('does my name point at me', () => {
     await lab.flush()
     for (const resolver of Object.values(lab.resolvers)) await lab.dig(`@${resolver}`, 'router.home.test', 'A')
     await lab.setZone('home.test', home.replaceAll('198.18.40.20\n', '198.18.40.200\n'))
-    for (const language of ['en', 'ko']) {
-      const found = await match('198.18.40.200', { hostname: 'router.home.test' }, language)
-      expect(found).toMatchObject({ verdict: 'propagating', propagation: { consistent: false, verdict: 'propagating' } })
-      expect(Date.parse(found.propagation.convergesBy)).toBeGreaterThan(Date.parse(found.checkedAt))
-      expect(codes(found)).toEqual(['wait-for-caches'])
-    }
+    const found = await match('198.18.40.200', { hostname: 'router.home.test' })
+    expect(found).toMatchObject({ verdict: 'propagating', propagation: { consistent: false, verdict: 'propagating' } })
+    expect(Date.parse(found.propagation.convergesBy)).toBeGreaterThan(Date.parse(found.checkedAt))
+    expect(codes(found)).toEqual(['wait-for-caches'])
     // The former holder of the address gets the zone's answer, not that of caches.
     expect(await match(HOME, { hostname: 'router.home.test' })).toMatchObject({ verdict: 'mismatch' })
     await lab.setZone('home.test', home)
@@ -137,37 +130,28 @@ describe('does my name point at me', () => {
   })
 
   matchTest('proxied', async (match) => {
-    for (const language of ['en', 'ko']) {
-      const found = await match(HOME, { hostname: 'proxied.home.test' }, language)
-      expect(found).toMatchObject({ verdict: 'proxied', directAnswer: { values: ['104.16.1.1'] } })
-      expect(codes(found)).toEqual(['check-proxy-origin'])
-      expect(found.nextActions[0].text).toContain('Cloudflare')
-    }
+    const found = await match(HOME, { hostname: 'proxied.home.test' })
+    expect(found).toMatchObject({ verdict: 'proxied', directAnswer: { values: ['104.16.1.1'] } })
+    expect(codes(found)).toEqual(['check-proxy-origin'])
+    expect(found.nextActions[0].text).toContain('Cloudflare')
   })
 
-  matchTest('unresolved: no such name, no such record, no server to query', async (match) => {
-    const missing = await match(HOME, { hostname: 'missing.home.test' })
-    expect(missing).toMatchObject({ verdict: 'unresolved', directAnswer: { status: 'nxdomain' } })
-    expect(codes(missing)).toEqual(['create-record'])
-    const empty = await match(HOME, { hostname: '_minecraft._tcp.home.test' }, 'ko')
-    expect(empty).toMatchObject({ verdict: 'unresolved', directAnswer: { status: 'nodata' } })
-    expect(codes(empty)).toEqual(['create-record'])
-    const lame = await match(HOME, { hostname: 'www.lame.test' })
-    expect(lame).toMatchObject({ verdict: 'unresolved', directAnswer: { status: 'refused', nameserver: 'ns1.lame.test' } })
-    expect(codes(lame)).toEqual(['check-name-servers'])
-    const hidden = await match(HOME, { hostname: 'www.privatens.test' })
-    expect(hidden).toMatchObject({
-      verdict: 'unresolved',
-      directAnswer: { status: 'error', reason: 'no-name-server', nameserver: null },
+  for (const [what, hostname, directAnswer, situation, action] of [
+    ['no such name', 'missing.home.test', { status: 'nxdomain' }, 'name-missing', 'create-record'],
+    ['no such record', '_minecraft._tcp.home.test', { status: 'nodata' }, 'name-missing', 'create-record'],
+    ['no server for it', 'www.lame.test', { status: 'refused', nameserver: 'ns1.lame.test' }, 'unknown', 'check-name-servers'],
+    ['no server to query', 'www.privatens.test', { reason: 'no-name-server', nameserver: null }, 'unknown', 'check-name-servers'],
+  ] as const)
+    matchTest(`unresolved: ${what}`, async (match) => {
+      const found = await match(HOME, { hostname })
+      expect(found).toMatchObject({
+        verdict: 'unresolved',
+        directAnswer,
+        situation,
+        good: situation === 'unknown' ? null : false,
+      })
+      expect(codes(found)).toEqual([action])
     })
-    expect(codes(hidden)).toEqual(['check-name-servers'])
-    expect([missing, empty, lame, hidden].map(({ situation, good }) => `${situation} ${good}`)).toEqual([
-      'name-missing false',
-      'name-missing false',
-      'unknown null',
-      'unknown null',
-    ])
-  })
 
   matchTest(
     'name servers that may not be queried: the answers of resolvers are used, and that is said below',
@@ -182,14 +166,11 @@ describe('does my name point at me', () => {
   )
 
   matchTest('other family: the record, or the request', async (match) => {
-    for (const language of ['en', 'ko']) {
-      const record = await match('2001:db8:40::26', { hostname: 'v4only.plain.test' }, language)
-      expect(record).toMatchObject({ verdict: 'other-family', recordType: 'AAAA', directAnswer: { status: 'nodata' } })
-      expect(codes(record)).toEqual(['ask-over-other-family'])
-      const request = await match(HOME, { hostname: 'router.home.test', recordType: 'aaaa' }, language)
-      expect(request).toMatchObject({ verdict: 'other-family', recordType: 'AAAA', publicIp: HOME })
-      expect(codes(request)).toEqual(['ask-over-other-family'])
-    }
+    const record = await match('2001:db8:40::26', { hostname: 'v4only.plain.test' })
+    expect(record).toMatchObject({ verdict: 'other-family', recordType: 'AAAA', directAnswer: { status: 'nodata' } })
+    const request = await match(HOME, { hostname: 'router.home.test', recordType: 'aaaa' }, 'ko')
+    expect(request).toMatchObject({ verdict: 'other-family', recordType: 'AAAA', publicIp: HOME })
+    expect([codes(record), codes(request)]).toEqual([['ask-over-other-family'], ['ask-over-other-family']])
   })
 })
 
@@ -204,14 +185,12 @@ describe('what the router shows', () => {
     ['2001:db8::9', 'unknown', null, ['compare-router-address']],
   ] as const)
     matchTest(`${routerWanIp} means ${nat}`, async (match) => {
-      for (const language of ['en', 'ko']) {
-        const found = await match(HOME, { hostname, routerWanIp }, language)
-        expect(found).toMatchObject({ nat, verdict: 'match', situation, good: situation === null })
-        expect(codes(found)).toEqual([...actions, ...(situation === null ? ['check-port'] : []), 'check-other-family'])
-        // A rule helps nobody on a line that is shared.
-        if (situation === 'carrier-grade') expect(advice(found)).not.toMatch(/[Ff]orward (?:TCP|UDP|it|port)|포워딩하/)
-        expect(/but your line|이 회선에는/.test(found.headline)).toBe(situation !== null)
-      }
+      const found = await match(HOME, { hostname, routerWanIp })
+      expect(found).toMatchObject({ nat, verdict: 'match', situation, good: situation === null })
+      expect(codes(found)).toEqual([...actions, ...(situation === null ? ['check-port'] : []), 'check-other-family'])
+      // A rule helps nobody on a line that is shared.
+      if (situation === 'carrier-grade') expect(advice(found)).not.toMatch(/[Ff]orward (?:TCP|UDP|it|port)/)
+      expect(found.headline.includes('but your line')).toBe(situation !== null)
     })
 
   matchTest('over IPv6 the verdict is about IPv4, and does not hinder the comparison', async (match) => {
@@ -231,7 +210,7 @@ labTest('a name of a dynamic DNS service is registered and renewed where the ser
       { ...service, id: 'b', name: { en: 'B', ko: '비' }, suffixes: ['plain.test'], where: 'account', url: 'https://b.example' },
     ],
   })
-  await using other = await lab.startDoorstep({ args: ['--trusted-proxies', lab.namespace.peer4, '--catalog-dir', folder.path] })
+  await using other = await proxied(lab, '--catalog-dir', folder.path)
   const ask = async (hostname: string, language: string) => {
     const headers = { 'x-forwarded-for': '198.18.40.99', 'accept-language': language }
     const { nextActions } = await bodyOf(await postTool(other.url, 'ddns-match', { hostname }, headers))
@@ -300,23 +279,14 @@ describe('refusals', () => {
 
   test('a requester without a public address', async () => {
     await using alone = await startServer({ args: [...dead, '--trusted-proxies', '127.0.0.1', '--deny-targets', '8.8.8.0/24'] })
-    for (const [from, code] of [
-      ['127.0.0.1', 'requester-not-public'],
-      ['192.168.0.7', 'requester-not-public'],
-      ['100.64.0.1', 'requester-not-public'],
-      ['fe80::1', 'requester-not-public'],
-      ['8.8.8.8', 'requester-not-public'],
-    ])
-      for (const language of ['en', 'ko']) {
-        const headers = { 'x-forwarded-for': from ?? '', 'accept-language': language }
-        const answer = await postTool(alone.url, 'ddns-match', { hostname: 'home.example.com' }, headers)
-        expect([from, answer.status]).toEqual([from, 403])
-        const problem = await bodyOf(answer)
-        expect(problem.code).toBe(code)
-        expect(problem.detail).toContain(from)
-      }
-    const answer = await postTool(alone.url, 'ddns-match', { hostname: 'home.example.com' }, { 'x-forwarded-for': '9.9.9.9' })
-    expect(await bodyOf(answer)).toMatchObject({ verdict: 'unresolved', publicIp: '9.9.9.9', directAnswer: { nameserver: null } })
+    for (const [from, language] of [
+      ['192.168.0.7', 'en'],
+      ['8.8.8.8', 'ko'],
+    ] as const) {
+      const headers = { 'x-forwarded-for': from, 'accept-language': language }
+      const problem = await bodyOf(await postTool(alone.url, 'ddns-match', { hostname: 'home.example.com' }, headers))
+      expect(problem).toMatchObject({ status: 403, code: 'requester-not-public', detail: expect.stringContaining(from) })
+    }
   })
 
   test('a name that is not served, not public, or invalid; a type that is not an address; an invalid router address', async () => {
@@ -327,11 +297,8 @@ describe('refusals', () => {
       [{ hostname: 'home.example.com' }, 422, 'invalid-target', 'hostname'],
       [{ hostname: 'xdyn.example' }, 422, 'invalid-target', 'hostname'],
       [{ hostname: 'nas.local' }, 403, 'target-not-public', 'hostname'],
-      [{ hostname: '9.9.9.9' }, 422, 'invalid-target', 'hostname'],
       [{ hostname: 'a.dyn.example', recordType: 'MX' }, 422, 'unknown-value', 'recordType'],
       [{ hostname: 'a.dyn.example', routerWanIp: '192.168.1' }, 422, 'invalid-target', 'routerWanIp'],
-      [{ hostname: 'a.dyn.example', ip: '9.9.9.9' }, 422, 'invalid-request', 'ip'],
-      [{}, 422, 'invalid-request', 'hostname'],
     ] as const) {
       const answer = await postTool(alone.url, 'ddns-match', request)
       expect([request, answer.status]).toEqual([request, status])

@@ -1,31 +1,26 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { startFaultDns } from '../support/dns/fault.ts'
 import { DNS_LAB_NEEDS, type DnsLab, dnsLabOfFile } from '../support/dns/lab.ts'
 import { startZone, threeResolvers } from '../support/dns/zone.ts'
 import { labTest } from '../support/lab.ts'
 import { followedCodes } from '../support/router/guidance.ts'
-import { bodyOf, postTool, type Server, startServer } from '../support/server.ts'
+import { bodyOf, postTool, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 import { until } from '../support/until.ts'
 
 const DEAD = '127.0.0.1:1'
 const theLab = dnsLabOfFile()
-let server: Server | undefined
-afterAll(() => server?.[Symbol.asyncDispose]())
+const labServer = shared(async () => (await theLab()).startDoorstep())
 
 type ToolAnswer = Awaited<ReturnType<typeof bodyOf>>
 type Compare = (domain: string, recordType?: string, language?: string) => Promise<ToolAnswer>
 
 function compareTest(name: string, check: (compare: Compare, lab: DnsLab, url: string) => Promise<void>) {
   labTest(name, DNS_LAB_NEEDS, async () => {
-    const lab = await theLab()
-    server ??= await lab.startDoorstep()
-    const { url } = server
-    const compare: Compare = async (domain, recordType = 'A', language = 'en') => {
-      const answer = await postTool(url, 'dns-propagation', { domain, recordType }, { 'accept-language': language })
-      expect(answer.status).toBe(200)
-      return bodyOf(answer)
-    }
-    await check(compare, lab, url)
+    const { url } = await labServer()
+    const compare: Compare = async (domain, recordType = 'A', language = 'en') =>
+      bodyOf(await postTool(url, 'dns-propagation', { domain, recordType }, { 'accept-language': language }))
+    await check(compare, await theLab(), url)
   })
 }
 
@@ -34,25 +29,22 @@ const valuesOf = ({ answers }: ToolAnswer) => answers.map(({ values }: { values:
 describe('the answers of resolvers and zone', () => {
   compareTest('consistent', async (compare) => {
     const found = await compare('web.plain.test')
-    expect(found).toMatchObject({
-      domain: 'web.plain.test',
-      recordType: 'A',
-      verdict: 'consistent',
-      consistent: true,
-      convergesBy: null,
-      nextActions: [],
-      authoritative: { status: 'noerror', reason: null, values: ['198.18.40.10'], ttl: 300 },
-    })
+    expect(found).toMatchObject({ verdict: 'consistent', consistent: true, convergesBy: null, nextActions: [] })
+    expect(found.authoritative).toMatchObject({ status: 'noerror', reason: null, values: ['198.18.40.10'], ttl: 300 })
     expect(found.authoritative.nameserver).toMatch(/^ns[12]\.plain\.test$/)
-    expect(found.answers.map(({ resolver }: ToolAnswer) => [resolver.id, resolver.kind, resolver.address])).toEqual([
-      ['main', 'local', '198.18.53.10'],
-      ['view', 'public', '198.18.53.11'],
-      ['plain', 'public', '198.18.53.12'],
+    expect(
+      found.answers.map(({ resolver, status, values }: ToolAnswer) => [
+        resolver.id,
+        resolver.kind,
+        resolver.address,
+        status,
+        ...values,
+      ]),
+    ).toEqual([
+      ['main', 'local', '198.18.53.10', 'noerror', '198.18.40.10'],
+      ['view', 'public', '198.18.53.11', 'noerror', '198.18.40.10'],
+      ['plain', 'public', '198.18.53.12', 'noerror', '198.18.40.10'],
     ])
-    for (const { status, values, ttl } of found.answers) {
-      expect([status, values]).toEqual(['noerror', ['198.18.40.10']])
-      expect(ttl).toBeWithin(1, 301)
-    }
   })
 
   compareTest('through CNAMEs into other zones, as the zones themselves say', async (compare) => {
@@ -120,26 +112,21 @@ describe('the answers of resolvers and zone', () => {
 })
 
 describe('servers that could not be queried', () => {
-  compareTest('a broken delegation', async (compare, _, url) => {
-    const lame = await compare('www.lame.test')
-    expect(lame).toMatchObject({
-      verdict: 'unavailable',
-      consistent: null,
-      authoritative: { nameserver: 'ns1.lame.test', status: 'refused' },
-    })
-    expect(await followedCodes(url, lame.nextActions)).toEqual(['check-name-servers'])
-    const half = await compare('www.halfdead.test')
-    expect(half).toMatchObject({ verdict: 'consistent', authoritative: { nameserver: 'ns2.halfdead.test', status: 'noerror' } })
-  })
-
-  compareTest('name servers that do not answer: the delegation still names them', async (compare) => {
-    const dead = await compare('www.dead.test')
-    expect(dead).toMatchObject({
-      verdict: 'unavailable',
-      authoritative: { nameserver: 'ns1.dead.test', reason: 'connection-refused' },
-    })
-    expect(dead.elapsedMs).toBeLessThan(10_000)
-  })
+  compareTest(
+    'a broken delegation, and name servers that do not answer: the delegation still names them',
+    async (compare, _, url) => {
+      const lame = await compare('www.lame.test')
+      expect(lame).toMatchObject({ verdict: 'unavailable', consistent: null })
+      expect(lame.authoritative).toMatchObject({ nameserver: 'ns1.lame.test', status: 'refused' })
+      expect(await followedCodes(url, lame.nextActions)).toEqual(['check-name-servers'])
+      const half = await compare('www.halfdead.test')
+      expect(half).toMatchObject({ verdict: 'consistent', authoritative: { nameserver: 'ns2.halfdead.test', status: 'noerror' } })
+      const dead = await compare('www.dead.test')
+      expect(dead).toMatchObject({ verdict: 'unavailable' })
+      expect(dead.authoritative).toMatchObject({ nameserver: 'ns1.dead.test', reason: 'connection-refused' })
+      expect(dead.elapsedMs).toBeLessThan(10_000)
+    },
+  )
 
   compareTest('name servers at addresses that are not public are not queried', async (compare, lab) => {
     expect(await compare('www.privatens.test')).toMatchObject({ authoritative: null })
@@ -175,17 +162,6 @@ describe('servers that could not be queried', () => {
       expect(answer).toMatchObject({ status: 'error', reason: 'connection-refused', failedLayer: 'dns' })
     expect(await followedCodes(alone.url, found.nextActions)).toEqual(['ask-again'])
   })
-})
-
-test('bad requests are refused as everywhere', async () => {
-  await using alone = await startServer()
-  for (const [request, code] of [
-    [{ domain: 'x.lan' }, 'target-not-public'],
-    [{ domain: '8.8.8.8' }, 'invalid-target'],
-    [{ domain: 'example.com', recordType: 'RRSIG' }, 'unknown-value'],
-    [{ domain: 'example.com', resolver: 'x' }, 'invalid-request'],
-  ] as const)
-    expect((await bodyOf(await postTool(alone.url, 'dns-propagation', request))).code).toBe(code)
 })
 
 test('silent resolvers take time, but the answer comes within ten seconds', async () => {

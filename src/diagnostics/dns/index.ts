@@ -1,5 +1,6 @@
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
 export { RECORD_TYPES } from '../../net/dns/rdata.ts'
+export { printDig, printHost } from './dig.ts'
 export {
   briefly,
   DNS_STATUS,
@@ -35,4 +36,4 @@ export {
 } from './match.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
 export { DNS_STEPS } from './told.text.ts'
-export { answersTold, comparedWith, printDig, printHost, recordsTold, type Said, sayFinding, sayMore, saySpan } from './told.ts'
+export { answersTold, comparedWith, recordsTold, type Said, sayFinding, sayMore, saySpan } from './told.ts'

@@ -3,10 +3,10 @@ import { type Block, facts, type Mark } from '../../contract/blocks.ts'
 import type { DnsStatus } from '../../contract/dns-status.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { hasAnswer } from '../../net/dns/answer.ts'
-import type { LOOKUP_FIELDS, REVERSE_FIELDS } from './fields.ts'
+import type { LOOKUP_FIELDS } from './fields.ts'
 import { toldText } from './told.text.ts'
 
-interface Finding {
+export interface Finding {
   readonly status: DnsStatus
   readonly reason: string | null
 }
@@ -153,7 +153,7 @@ function isRule(tag: string): tag is (typeof RULES)[number] {
 }
 
 /** Returns a cell of the table. A name ends with a dot only in zone files. */
-function textOf({ value, data }: ShownRecord, { field }: Column): string {
+function cellText({ value, data }: ShownRecord, { field }: Column): string {
   return field === undefined ? value.replace(/^([^\s"]+)\.$/, '$1') : String(data[field])
 }
 
@@ -177,7 +177,7 @@ export function recordsTold(records: readonly ShownRecord[], locale: Locale): Bl
     // The type begins each line of text: a stranger's value must not.
     rows: records.map((record) => [
       record.type,
-      ...columns.map((column) => column.words?.(textOf(record, column), say) ?? textOf(record, column)),
+      ...columns.map((column) => column.words?.(cellText(record, column), say) ?? cellText(record, column)),
       saySpan(record.ttl, locale),
     ]),
   }
@@ -190,63 +190,4 @@ function authorityTold({ data: { mname, rname, serial, ...spans } }: ShownRecord
     [say('soa.serial'), String(serial)],
     ...SOA_SPANS.map((field) => [say(`soa.${field}`), saySpan(Number(spans[field]), locale)] as const),
   ])
-}
-
-/** DNS answers for a terminal, in the layout and the words of dig and host; our own remarks in the language of the reader. */
-
-export function printDig(answer: Lookup & { elapsedMs: number }, locale: Locale): string {
-  const flags = [answer.authoritative && 'aa', answer.truncated && 'tc', answer.authenticated && 'ad'].filter(Boolean)
-  return lines([
-    `;; status: ${codeOf(answer)}, flags: ${flags.join(' ') || '-'}, dnssec: ${answer.dnssec}`,
-    ...answer.extendedErrors.map(({ code, name, text }) => `; EDE: ${code} (${name})${text === null ? '' : `: (${text})`}`),
-    ';; QUESTION SECTION:',
-    row(`;${absolute(answer.domain)}`, '', 'IN', answer.recordType),
-    ...(answer.records.length > 0 ? ['', ';; ANSWER SECTION:'] : []),
-    ...answer.records.map(({ name, type, ttl, value }) => row(absolute(name), String(ttl), 'IN', type, value)),
-    ...(answer.omitted > 0 ? [`;; ${sayMore(answer.omitted, locale)}`] : []),
-    '',
-    `;; Query time: ${Math.round(answer.elapsedMs)} msec`,
-    `;; SERVER: ${answer.resolver.address} (${answer.resolver.name})`,
-  ])
-}
-
-function row(name: string, ttl: string, ...rest: string[]): string {
-  return [name.padEnd(NAME_WIDTH), ttl.padEnd(TTL_WIDTH), ...rest].join(' ').trimEnd()
-}
-
-const NAME_WIDTH = 31
-const TTL_WIDTH = 7
-
-function absolute(name: string): string {
-  return name === '.' ? name : `${name}.`
-}
-
-type Reverse = Static<TObject<typeof REVERSE_FIELDS>>
-
-export function printHost(answer: Reverse, locale: Locale): string {
-  const { pointer, hostnames, forwardConfirmed, localNames, omitted } = answer
-  const looks = new Map(forwardConfirmed.map((one) => [one.hostname, one]))
-  const isEmpty = hostnames.length + localNames + omitted === 0
-  return lines([
-    ...hostnames.map((hostname) => `${pointer} domain name pointer ${hostname}. (${confirmation(looks.get(hostname), locale)})`),
-    ...(localNames > 0 ? [`${pointer} ${toldText.say(locale, 'local-names', { count: localNames })}`] : []),
-    ...(omitted > 0 ? [`${pointer} ${sayMore(omitted, locale)}`] : []),
-    ...(isEmpty ? [`${pointer} ${toldText.say(locale, 'no-hostname', { status: sayFinding(answer, locale) })}`] : []),
-  ])
-}
-
-/** Returns the mark of a name that was looked up. Only the first names are, and not every lookup succeeds. */
-function confirmation(look: Reverse['forwardConfirmed'][number] | undefined, locale: Locale): string {
-  if (!look) return toldText.say(locale, 'not-checked', {})
-  if (look.confirmed) return toldText.say(locale, 'confirmed', {})
-  if (hasAnswer(look)) return toldText.say(locale, 'not-confirmed', {})
-  return toldText.say(locale, 'not-checked-because', { status: sayFinding(look, locale) })
-}
-
-function codeOf({ status, reason }: Finding): string {
-  return status === 'error' ? `ERROR (${reason})` : status.toUpperCase()
-}
-
-function lines(all: readonly string[]): string {
-  return all.map((line) => `${line}\n`).join('')
 }

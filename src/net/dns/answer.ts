@@ -3,7 +3,8 @@ import { isWithin } from '../../policy/names.ts'
 import type { QueryName } from '../../policy/target.ts'
 import { BUDGET_EXCEEDED, RATE_LIMITED } from '../budget.ts'
 import type { ServerReply, Silence } from './ask.ts'
-import { type DnsRecord, type ExtendedError, type Message, RCODE } from './message.ts'
+import type { ExtendedError } from './extended-error.ts'
+import { type DnsRecord, type Message, RCODE } from './message.ts'
 import { displayName, type RecordType } from './rdata.ts'
 import type { Name } from './reader.ts'
 
@@ -115,7 +116,7 @@ function readMessage(message: Message, name: string, type: RecordType, isLocal: 
   const negativeTtl = isEmpty && soa && !isFailure && !isLoop ? Math.min(soa.ttl, Number(soa.rdata.data.minimum)) : null
   const isOpen = isAnswer && isEmpty && chain.records.length > 0 && !soa
   return {
-    ...judge(message, isEmpty, isLoop),
+    ...statusOf(message, { isEmpty, isLoop }),
     records,
     values: valuesOf(found),
     unread,
@@ -169,15 +170,17 @@ function leastTtl(records: readonly DnsRecord[], negativeTtl: number | null): nu
   return ttls.length > 0 ? Math.min(...ttls) : null
 }
 
-function judge({ rcode, truncated }: Message, isEmpty: boolean, isLoop: boolean): Pick<Answer, 'status' | 'reason'> {
+function statusOf({ rcode, truncated }: Message, { isEmpty, isLoop }: { isEmpty: boolean; isLoop: boolean }): Status {
   if (isLoop) return { status: 'error', reason: 'cname-loop' }
   if (rcode === RCODE.noerror && !isEmpty) return { status: 'noerror', reason: null }
   // Records that were cut off cannot be called missing.
   if (rcode === RCODE.noerror && truncated) return { status: 'error', reason: 'truncated-answer' }
-  return VERDICTS[rcode] ?? { status: 'error', reason: 'error-code' }
+  return STATUSES[rcode] ?? { status: 'error', reason: 'error-code' }
 }
 
-const VERDICTS: Record<number, Pick<Answer, 'status' | 'reason'>> = {
+type Status = Pick<Answer, 'status' | 'reason'>
+
+const STATUSES: Record<number, Status> = {
   [RCODE.noerror]: { status: 'nodata', reason: 'no-such-record' },
   [RCODE.nxdomain]: { status: 'nxdomain', reason: 'no-such-name' },
   [RCODE.servfail]: { status: 'servfail', reason: 'server-failure' },

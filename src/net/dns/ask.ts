@@ -2,19 +2,11 @@ import { onAbort, since, withDeadline } from '../../platform/deadline.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { codeOf } from '../../platform/misfit.ts'
 import { type Bounds, BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
+import { converse, type Ending } from '../conversation.ts'
 import { hedge } from '../hedge.ts'
 import { nextSlot, slotQueue } from '../pace.ts'
-import {
-  decodeMessage,
-  encodeQuery,
-  isTruncated,
-  type Message,
-  matches,
-  type QueryFlags,
-  type Question,
-  RCODE,
-  randomId,
-} from './message.ts'
+import { decodeMessage, isTruncated, type Message, RCODE } from './message.ts'
+import { encodeQuery, matches, type QueryFlags, type Question } from './query.ts'
 import { Malformed } from './reader.ts'
 
 /** The time limit for all attempts at one server, or one set of servers, together. */
@@ -82,13 +74,13 @@ async function askOnce(
 ): Promise<Message | Silence> {
   const shortage = bounds.spend(endpoint.address)
   if (shortage) return shortage
-  const query = encodeQuery(randomId(), question, { ...flags, edns })
+  const query = encodeQuery(question, { ...flags, edns })
   const datagram = await exchangeUdp(endpoint, query, bounds)
   if (typeof datagram === 'string') return datagram
   if (isTruncated(datagram)) {
     const shortageOfTcp = bounds.spend(endpoint.address)
     if (shortageOfTcp) return shortageOfTcp
-    const whole = await exchangeTcp(endpoint, encodeQuery(randomId(), question, { ...flags, edns }), bounds)
+    const whole = await exchangeTcp(endpoint, encodeQuery(question, { ...flags, edns }), bounds)
     // Without TCP, the part that arrived is all there is; it is marked as truncated.
     return decoded(typeof whole === 'string' ? datagram : whole, bounds.signal)
   }
@@ -164,28 +156,21 @@ async function exchangeUdp({ address, port }: Endpoint, query: Buffer, { signal,
 
 /** Sends a query over TCP (RFC 7766), for answers that do not fit a datagram. */
 async function exchangeTcp({ address, port }: Endpoint, query: Buffer, { signal, budget }: Bounds): Promise<Buffer | Silence> {
-  const { promise, resolve } = Promise.withResolvers<Buffer | Silence>()
-  const length = Buffer.alloc(LENGTH_BYTES)
-  length.writeUInt16BE(query.length)
   await slotToConnect(signal)
   if (signal.aborted) return 'no-answer'
-  const socket = builtIn.net().connect({ host: address, port })
+  const length = Buffer.alloc(LENGTH_BYTES)
+  length.writeUInt16BE(query.length)
   const collected = new Collected()
-  socket.on('connect', () => socket.write(Buffer.concat([length, query])))
-  socket.on('data', (chunk: Buffer) => {
-    if (!budget.takeBytes(chunk.length)) resolve(BUDGET_EXCEEDED)
-    const message = collected.add(chunk)
-    if (message) resolve(matches(message, query) ? message : 'malformed-answer')
-  })
-  socket.on('error', (error) => resolve(silenceOf(error)))
-  socket.on('close', () => resolve('no-answer'))
-  const release = onAbort(signal, () => resolve('no-answer'))
-  try {
-    return await promise
-  } finally {
-    release()
-    socket.destroy()
+  const listener = {
+    hear(chunk: Buffer): Buffer | Silence | null {
+      if (!budget.takeBytes(chunk.length)) return BUDGET_EXCEEDED
+      const message = collected.add(chunk)
+      return message && !matches(message, query) ? 'malformed-answer' : message
+    },
+    end: (ending: Ending): Silence => (ending.by === 'peer' && ending.error ? silenceOf(ending.error) : 'no-answer'),
   }
+  const socket = builtIn.net().connect({ host: address, port })
+  return converse(socket, Buffer.concat([length, query]), listener, signal).finally(() => socket.destroy())
 }
 
 /** Returns why an exchange failed. A socket that cannot be opened because this process has no descriptor left says nothing about the network. */

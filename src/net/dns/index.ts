@@ -2,13 +2,14 @@ import type { DnsStatus } from '../../contract/dns-status.ts'
 import { onAbort, withDeadline } from '../../platform/deadline.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
 import { type PublicEndpoint, QueryName, ROOT_NAME } from '../../policy/target.ts'
-import { type Bounds, BUDGET_EXCEEDED, type Budget } from '../budget.ts'
+import { type Bounds, BUDGET_EXCEEDED } from '../budget.ts'
 import { type Answer, answerOf, type DnsReason, hasAnswer, type IsLocal } from './answer.ts'
-import { type AskFlags, ask, type Endpoint, type ServerReply } from './ask.ts'
-import { type Question, saysBogus } from './message.ts'
+import { askEach, type ServerAnswer } from './each-server.ts'
+import { saysBogus } from './extended-error.ts'
+import { Questions } from './questions.ts'
 import { type RecordType, typeNumber } from './rdata.ts'
 import { DNS_PORT, type Resolvers } from './resolvers.ts'
-import { type Authoritative, askEach, askZone, findZoneCut, type ServerAnswer, type ZoneCut, type ZoneSearch } from './zone.ts'
+import { type Authoritative, askZone, findZoneCut, type ZoneCut, type ZoneSearch } from './zone.ts'
 
 /** "secure": the resolver authenticated the answer; "bogus": it has one, but the signatures are invalid. */
 export const DNSSEC_VERDICTS = ['secure', 'insecure', 'bogus', 'unknown'] as const
@@ -119,7 +120,7 @@ export class Dns {
   /** The answer of the zone's own servers, with no cache in between. Null if none is known that may be queried. */
   async authoritative(name: QueryName, type: RecordType): Promise<Authoritative | null> {
     QueryName.assert(name)
-    return askZone(name, type, this.#search(), this.#bounds.signal)
+    return askZone({ name, type }, this.#search(), this.#bounds.signal)
   }
 
   /** The zone that contains a name, and its servers, as far as the local resolver knows them; nobody else is queried. */
@@ -137,7 +138,10 @@ export class Dns {
   /** Returns the means of a search for the servers of a zone, which are found by the local resolver, and by the others only while it is silent. */
   #search(): ZoneSearch {
     let endpoints = this.resolvers.flatMap((resolver) => resolver.endpoints())
-    const [finds, bounds, questions, isLocal] = [this.#finds, this.#bounds, this.#questions, this.#isLocal]
+    const finds = this.#finds
+    const questions = this.#questions
+    const isLocal = this.#isLocal
+    const { budget } = this.#bounds
     return {
       admit: (texts) =>
         finds.admitFound(
@@ -145,7 +149,7 @@ export class Dns {
           DNS_PORT,
         ),
       found: (host) => finds.admitFoundName(host),
-      shortage: () => bounds.budget.shortage,
+      shortage: () => budget.shortage,
       async lookup(host, asked, signal) {
         const asking = { recursion: true, checkingDisabled: true, signal, reserve: RESERVE }
         const reply = await questions.ask(endpoints, questionOf(host, asked), asking)
@@ -207,62 +211,4 @@ function isLeaving({ reason }: Answer): boolean {
 function questionOf(name: QueryName, type: RecordType) {
   QueryName.assert(name)
   return { name, type: typeNumber(type) }
-}
-
-interface Asking extends AskFlags {
-  readonly signal: AbortSignal
-  /** Repeats a query to see whether the answer is still the same; otherwise this request never asks twice. */
-  readonly isAgain?: boolean
-  /** The queries of the budget that must be left for others. */
-  readonly reserve?: number
-}
-
-/** The queries of one request: each packet is charged to the budget, and a query to the same servers is made only once. */
-export class Questions {
-  private readonly asked = new Map<string, Promise<ServerReply | null>>()
-  private own: ReadonlySet<string> | null = null
-  private ownCanonical: ReadonlySet<string> | null = null
-
-  constructor(
-    private readonly budget: Budget,
-    private readonly resolvers: Resolvers,
-  ) {}
-
-  /** The answer of these servers, which should all know it; null if there are no servers. */
-  ask(servers: readonly Endpoint[], question: Question, asking: Asking): Promise<ServerReply | null> {
-    const { recursion, checkingDisabled, signal, isAgain = false, reserve = 0 } = asking
-    const key = `${serversKey(servers)} ${question.type} ${recursion} ${checkingDisabled} ${question.name.ascii}`
-    const before = isAgain ? undefined : this.asked.get(key)
-    if (before) return before
-    const { budget } = this
-    const spend = (address: string) => budget.spendQuestion(address, this.isOwn(address), reserve)
-    const reply = ask(servers, question, { recursion, checkingDisabled }, { signal, budget, spend })
-    this.asked.set(key, reply)
-    const forget = () => void this.asked.delete(key)
-    // Silence is not remembered: the next query may have more time.
-    reply.then((came) => typeof came?.outcome === 'string' && forget(), forget)
-    return reply
-  }
-
-  /** Whether the operator chose a resolver at this address, however it is spelled. */
-  private isOwn(address: string): boolean {
-    this.own ??= new Set(this.resolvers.flatMap((resolver) => resolver.endpoints()).map((endpoint) => endpoint.address))
-    if (this.own.has(address)) return true
-    this.ownCanonical ??= new Set([...this.own].map(canonical))
-    return this.ownCanonical.has(canonical(address))
-  }
-}
-
-/** Returns a key for a set of servers, whose order does not matter. */
-function serversKey(servers: readonly Endpoint[]): string {
-  const [only] = servers
-  if (only && servers.length === 1) return `${only.address} ${only.port}`
-  return servers
-    .map(({ address, port }) => `${address} ${port}`)
-    .toSorted()
-    .join()
-}
-
-function canonical(address: string): string {
-  return parseAddress(address)?.text ?? address
 }

@@ -14,16 +14,16 @@ export interface Rdata {
 
 type Spell = (name: Name) => string
 
-/** Reads the fields of a record, and returns how a zone file shows them. */
-type Decode = (reader: Reader) => [data: Record<string, unknown>, show: (spell: Spell) => string]
-
-/** A field as it was read: as JSON, and as a zone file shows it. */
-interface Field {
-  readonly data: unknown
+/** A field as it was read, or several of them: as JSON, and as a zone file shows it. */
+interface Field<Data = unknown> {
+  readonly data: Data
   show(spell: Spell): string | number
 }
 
-type ReadField = (reader: Reader) => Field
+type ReadField<Data = unknown> = (reader: Reader) => Field<Data>
+
+/** Reads the fields of a record under the names in their RFC. */
+type Decode = ReadField<Record<string, unknown>>
 
 const number = (data: number): Field => ({ data, show: () => data })
 const u8: ReadField = (reader) => number(reader.u8())
@@ -46,31 +46,37 @@ function fields(layout: Record<string, ReadField>): Decode {
   return (reader) => {
     const read = Object.entries(layout).map(([key, field]) => [key, field(reader)] as const)
     const data = Object.fromEntries(read.map(([key, field]) => [key, field.data]))
-    return [data, (spell) => read.map(([, field]) => field.show(spell)).join(' ')]
+    return { data, show: (spell) => read.map(([, field]) => field.show(spell)).join(' ') }
   }
 }
 
 const target = fields({ target: name })
+const priorityAndTarget = fields({ priority: u16, target: name })
 
 const service: Decode = (reader) => {
-  const [[data, show], params] = [fields({ priority: u16, target: name })(reader), readSvcParams(reader)]
-  return [
-    { ...data, params: Object.fromEntries(params.map(({ name: key, value }) => [key, value])) },
-    (spell) => [show(spell), ...params.map(({ name: key, shown }) => (shown === '' ? key : `${key}=${shown}`))].join(' '),
-  ]
+  const first = priorityAndTarget(reader)
+  const params = readSvcParams(reader)
+  const shown = params.map(({ name: key, shown }) => (shown === '' ? key : `${key}=${shown}`))
+  return {
+    data: { ...first.data, params: Object.fromEntries(params.map(({ name: key, value }) => [key, value])) },
+    show: (spell) => [first.show(spell), ...shown].join(' '),
+  }
 }
 
 const texts: Decode = (reader) => {
   const parts = reader.items(() => reader.text())
-  return [{ text: utf8(Buffer.concat(parts)), strings: parts.map(utf8) }, () => parts.map(quoteTxt).join(' ')]
+  const data = { text: utf8(Buffer.concat(parts)), strings: parts.map(utf8) }
+  return { data, show: () => parts.map(quoteTxt).join(' ') }
 }
 
 const authorisation: Decode = (reader) => {
-  const [flags, tag, value] = [reader.u8(), reader.text().toString('latin1'), reader.rest()]
+  const flags = reader.u8()
+  const tag = reader.text().toString('latin1')
+  const value = reader.rest()
   // A tag is letters and digits; anything else must not pass for one.
   const shownTag = /^[a-z0-9]+$/i.test(tag) ? tag : quoteTxt(Buffer.from(tag, 'latin1'))
   const data = { flags, critical: (flags & 0x80) !== 0, tag: cleanText(tag), value: utf8(value) }
-  return [data, () => `${flags} ${shownTag} ${quoteTxt(value)}`]
+  return { data, show: () => `${flags} ${shownTag} ${quoteTxt(value)}` }
 }
 
 /** Every record type that is supported, its number (IANA) and the layout of its data. */
@@ -124,15 +130,16 @@ export function typeName(type: number): string {
 }
 
 export function decodeRdata(type: number, reader: Reader): Rdata {
-  const [data, show] = fieldsOf(type, reader)
+  const { data, show } = fieldsOf(type, reader)
   const names: Name[] = []
-  const value = show((name) => {
-    names.push(name)
-    return absolute(name.text)
-  }).trimEnd()
+  const shownWith = (spell: Spell) => String(show(spell)).trimEnd()
+  const value = shownWith((found) => {
+    names.push(found)
+    return absolute(found.text)
+  })
   const spell = BARE.has(type) ? displayName : absolute
   const isSame = spell === absolute && names.every(({ text, lower }) => text === lower)
-  return { data, value, normalised: isSame ? value : show((name) => spell(name.lower)).trimEnd(), names }
+  return { data, value, normalised: isSame ? value : shownWith(({ lower }) => spell(lower)), names }
 }
 
 /** Returns the decoded data of a record. Data with more items than anyone would read are shown like those of an unknown type. */
@@ -149,7 +156,7 @@ function fieldsOf(type: number, reader: Reader): ReturnType<Decode> {
 
 const unknown: Decode = (reader) => {
   const bytes = reader.rest()
-  return [{ hex: hex(bytes) }, () => `\\# ${bytes.length} ${hex(bytes)}`]
+  return { data: { hex: hex(bytes) }, show: () => `\\# ${bytes.length} ${hex(bytes)}` }
 }
 
 function exactly(length: number, decode: Decode): Decode {

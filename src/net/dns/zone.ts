@@ -1,13 +1,19 @@
 import { withDeadline } from '../../platform/deadline.ts'
-import type { PublicEndpoint, QueryName } from '../../policy/target.ts'
-import { BUDGET_EXCEEDED, RATE_LIMITED, type Shortage } from '../budget.ts'
+import type { QueryName } from '../../policy/target.ts'
+import { BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
 import { hedge } from '../hedge.ts'
-import { type Answer, hasAnswer, type NameServerHint, noAnswer, SERVERS_MAX, targetOf } from './answer.ts'
-import type { RecordType } from './rdata.ts'
+import { type Answer, type NameServerHint, noAnswer, SERVERS_MAX, targetOf } from './answer.ts'
+import { findServer, isConclusive, type NameQuestion, type ServerSearch } from './servers.ts'
 
 export interface ZoneSearch extends ServerSearch {
   /** The reason why a query was not sent; null if all were. */
   shortage(): Shortage | null
+}
+
+/** An answer from a zone's own servers, and which of them gave it. */
+export interface Authoritative {
+  readonly nameserver: string
+  readonly answer: Answer
 }
 
 /** The time that a resolver may take to name the servers of a zone. */
@@ -28,17 +34,17 @@ const ZONES_MAX = 8
  * is known, or none that may be queried; if none of them answers, an answer that says so.
  */
 export async function askZone(
-  name: QueryName,
-  type: RecordType,
+  { name, type }: NameQuestion,
   search: ZoneSearch,
   signal: AbortSignal,
 ): Promise<Authoritative | null> {
   const passed = new Set([name.ascii])
-  let [current, referrals] = [name, 0]
+  let current = name
+  let referrals = 0
   let resolved: Authoritative | null = null
   let hints = await hintsFor(current, search, signal)
   for (;;) {
-    const asked = await askServers(hints, current, type, search, signal)
+    const asked = await askServers(hints, { name: current, type }, search, signal)
     if (!asked) return resolved && broken(resolved, search.shortage() ?? 'no-name-server')
     const merged: Authoritative = resolved
       ? { nameserver: asked.nameserver, answer: mergeAnswers(resolved.answer, asked.answer) }
@@ -57,7 +63,8 @@ export async function askZone(
     passed.add(continuesAt)
     const next = search.found(continuesAt)
     if (!next) return broken(resolved, 'leads-to-local-name')
-    ;[current, referrals] = [next, 0]
+    current = next
+    referrals = 0
     hints = await hintsFor(current, search, signal)
   }
 }
@@ -96,11 +103,13 @@ export interface ZoneCut {
  * Returns the zone that contains a name, and its servers: NS records are at the nearest parent that is a zone of its own. All parents
  * are queried at once. A resolver that is slow for a zone whose servers are dead knows its parent zone, whose servers then refer to them.
  */
-export async function findZoneCut(name: QueryName, search: Pick<ZoneSearch, 'lookup'>, signal: AbortSignal): Promise<ZoneCut> {
+export async function findZoneCut(name: QueryName, { lookup }: ServerSearch, signal: AbortSignal): Promise<ZoneCut> {
   const below: Answer[] = []
-  for (const batch of batchesOf(name.lineage().slice(-ANCESTORS_MAX), NAMES_AT_ONCE)) {
+  const candidates = name.lineage().slice(-ANCESTORS_MAX)
+  for (let at = 0; at < candidates.length; at += NAMES_AT_ONCE) {
+    const batch = candidates.slice(at, at + NAMES_AT_ONCE)
     const answers = await withDeadline(ZONE_CUT_MS, signal, (limit) =>
-      Promise.all(batch.map((candidate) => search.lookup(candidate, 'NS', limit))),
+      Promise.all(batch.map((candidate) => lookup(candidate, 'NS', limit))),
     )
     for (const [index, answer] of answers.entries()) {
       const apex = batch[index]?.ascii ?? null
@@ -112,103 +121,6 @@ export async function findZoneCut(name: QueryName, search: Pick<ZoneSearch, 'loo
     if (answers.every(({ status }) => status === 'timeout' || status === 'error')) break
   }
   return { apex: null, hosts: [], below }
-}
-
-function batchesOf<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
-}
-
-export interface ServerAnswer {
-  readonly host: string
-  /** The addresses that its name has, whether or not they may be queried. */
-  readonly addresses: readonly string[]
-  /** The address that was queried last; null if none was. */
-  readonly address: string | null
-  /** "lame": it answers, but does not serve the zone. "not-asked": nothing was sent, or nothing can be sent from here. */
-  readonly state: 'answers' | 'lame' | 'silent' | 'no-address' | 'not-asked'
-  readonly reason: Answer['reason']
-}
-
-interface Question {
-  readonly name: QueryName
-  readonly type: RecordType
-}
-
-/** The time limit for finding the addresses of a name server, and for its answer. */
-const HOST_MS = 1500
-const ANSWER_MS = 2000
-/** After this long without an answer another address of the server is queried as well. */
-const NEXT_ADDRESS_MS = 700
-/** Each address is judged, so a server that has more is not queried. */
-const ADDRESSES_MAX = 64
-
-/** The reasons that say nothing about the server. */
-const OUR_OWN: readonly Answer['reason'][] = [BUDGET_EXCEEDED, RATE_LIMITED, 'network-unreachable', 'too-many-open-files']
-
-/** Queries each server of a zone for what it knows itself, all at the same time; those beyond the first few are left out. */
-export function askEach(
-  hosts: readonly string[],
-  question: Question,
-  search: ServerSearch,
-  signal: AbortSignal,
-): Promise<ServerAnswer[]> {
-  return Promise.all(hosts.slice(0, SERVERS_MAX).map((host) => askOne(host, question, search, signal)))
-}
-
-async function askOne(host: string, question: Question, search: ServerSearch, signal: AbortSignal): Promise<ServerAnswer> {
-  const nothing = { host, addresses: [], address: null, reason: null }
-  const name = search.found(host)
-  // A name of a local network leads to no server outside.
-  if (!name) return { ...nothing, state: 'no-address' }
-  const found = await addressesOf(name, HOST_MS, search, signal)
-  const addresses = found.flatMap(({ values }) => values)
-  const failed = found.find((answer) => !hasAnswer(answer))
-  const reason = failed?.reason ?? null
-  if (addresses.length === 0) return { ...nothing, reason, state: OUR_OWN.includes(reason) ? 'not-asked' : 'no-address' }
-  const isTooMuch = addresses.length > ADDRESSES_MAX || found.some(({ unread }) => unread > 0)
-  const admitted = isTooMuch ? [] : search.admit(addresses)
-  const targets = firstOfEach(admitted, 1)
-  if (targets.length === 0) return { ...nothing, addresses, state: 'not-asked' }
-  const { target, answer } = await askAt(targets, question, search, signal)
-  const state = stateOf(answer)
-  const isForeign = state === 'lame' && CONCLUSIVE.includes(answer.reason)
-  return { host, addresses, address: target.address.text, state, reason: isForeign ? 'not-authoritative' : answer.reason }
-}
-
-/** Returns the first answer for the zone at one of the addresses; otherwise the one that says most. */
-async function askAt(targets: readonly PublicEndpoint[], { name, type }: Question, { ask }: ServerSearch, signal: AbortSignal) {
-  const { accepted, others } = await withDeadline(ANSWER_MS, signal, (limit) => {
-    const attempts = targets.map((target) => async () => ({ target, answer: await ask(target, name, type, limit) }))
-    return hedge(attempts, NEXT_ADDRESS_MS, limit, ({ answer }) => stateOf(answer) === 'answers')
-  })
-  const best = accepted ?? ORDER.flatMap((state) => others.filter(({ answer }) => stateOf(answer) === state))[0]
-  if (!best) throw new Error('a server was asked at no address')
-  return best
-}
-
-const ORDER = ['lame', 'silent', 'not-asked'] as const
-
-function stateOf({ reason, authoritative, referral }: Answer): 'answers' | 'lame' | 'silent' | 'not-asked' {
-  if (OUR_OWN.includes(reason)) return 'not-asked'
-  if (reason === 'no-answer' || reason === 'connection-refused') return 'silent'
-  return authoritative && referral.length === 0 && CONCLUSIVE.includes(reason) ? 'answers' : 'lame'
-}
-
-export interface ServerSearch {
-  /** Queries a resolver without validation, so that the servers of a zone with broken signatures can be found. */
-  lookup(name: QueryName, type: RecordType, signal: AbortSignal): Promise<Answer>
-  /** Queries a name server for what it knows itself. */
-  ask(server: PublicEndpoint, name: QueryName, type: RecordType, signal: AbortSignal): Promise<Answer>
-  /** The addresses of a name server as endpoints; none if any of them is refused. */
-  admit(addresses: readonly string[]): readonly PublicEndpoint[]
-  /** A name that was found, to ask about; null if it belongs to a local network. */
-  found(name: string): QueryName | null
-}
-
-/** An answer from a zone's own servers, and which of them gave it. */
-export interface Authoritative {
-  readonly nameserver: string
-  readonly answer: Answer
 }
 
 /** The time limit for finding the addresses of one name server: the other servers must not wait for it. */
@@ -226,62 +138,53 @@ const ADDRESSES_MAX_A_FAMILY = 2
  */
 async function askServers(
   hints: readonly NameServerHint[],
-  name: QueryName,
-  type: RecordType,
-  search: ServerSearch,
+  question: NameQuestion,
+  search: ZoneSearch,
   signal: AbortSignal,
 ): Promise<Authoritative | null> {
   const servers = hints.slice(0, SERVERS_MAX).map((hint) => ({ hint, host: search.found(hint.host) }))
   const local = servers.flatMap(({ hint, host }) => (host ? [] : [hint.host]))
   const tried = new Set<string>()
-  const { accepted, others } = await withDeadline(ZONE_MS, signal, (limit) =>
-    hedge(
-      servers.flatMap(({ hint, host }) => (host ? [() => askServer({ hint, host }, { name, type }, tried, search, limit)] : [])),
-      NEXT_SERVER_MS,
-      limit,
-      isSettled,
-    ),
-  )
+  const { accepted, others } = await withDeadline(ZONE_MS, signal, (limit) => {
+    const attempts = servers.flatMap(({ hint, host }) =>
+      host ? [() => askServer({ hint, host, question, tried }, search, limit)] : [],
+    )
+    return hedge(attempts, NEXT_SERVER_MS, limit, isSettled)
+  })
   const best = accepted ?? others.find((other) => other !== null) ?? null
   if (best) return { ...best, answer: { ...best.answer, leadsTo: [...local, ...best.answer.leadsTo] } }
   const [host] = local
   return host === undefined ? null : { nameserver: host, answer: { ...noAnswer('leads-to-local-name'), leadsTo: local } }
 }
 
+interface AskedServer {
+  readonly hint: NameServerHint
+  readonly host: QueryName
+  readonly question: NameQuestion
+  /** The addresses that were queried before it, as those of other servers. */
+  readonly tried: Set<string>
+}
+
 /** Returns the answer of one server, at the first of its addresses that responds; null if it may not be queried. */
 async function askServer(
-  { hint, host }: { hint: NameServerHint; host: QueryName },
-  { name, type }: { name: QueryName; type: RecordType },
-  tried: Set<string>,
-  search: ServerSearch,
+  { hint, host, question, tried }: AskedServer,
+  search: ZoneSearch,
   signal: AbortSignal,
 ): Promise<Authoritative | null> {
-  const found = hint.addresses.length > 0 ? [] : await addressesOf(host, FIND_HOST_MS, search, signal)
-  if (found.some(({ unread }) => unread > 0)) return null
-  const known = new Set([...hint.addresses, ...found.flatMap(({ values }) => values)])
-  const admitted = known.size > ADDRESSES_MAX ? [] : search.admit([...known])
-  const targets = firstOfEach(admitted, ADDRESSES_MAX_A_FAMILY).filter(({ address }) => !tried.has(address.text))
-  for (const { address } of targets) tried.add(address.text)
-  const attempts = targets.map((target) => async () => ({
+  const wanted = { milliseconds: FIND_HOST_MS, perFamily: ADDRESSES_MAX_A_FAMILY, hints: hint.addresses }
+  const { endpoints } = await findServer(host, wanted, search, signal)
+  const untried = endpoints.filter(({ address }) => !tried.has(address.text))
+  for (const { address } of untried) tried.add(address.text)
+  const attempts = untried.map((endpoint) => async () => ({
     nameserver: hint.host,
-    answer: authoritativeOnly(await search.ask(target, name, type, signal)),
+    answer: authoritativeOnly(await search.ask(endpoint, question.name, question.type, signal)),
   }))
   const { accepted, others } = await hedge(attempts, NEXT_SERVER_MS, signal, isSettled)
   return accepted ?? others[0] ?? null
 }
 
-/** The reasons that settle the matter if a server of the zone gives them. */
-const CONCLUSIVE: readonly Answer['reason'][] = [
-  null,
-  'no-such-record',
-  'no-such-name',
-  'cname-loop',
-  'truncated-answer',
-  'leads-to-local-name',
-]
-
 function isSettled(asked: Authoritative | null): boolean {
-  return asked !== null && (asked.answer.referral.length > 0 || CONCLUSIVE.includes(asked.answer.reason))
+  return asked !== null && (asked.answer.referral.length > 0 || isConclusive(asked.answer))
 }
 
 /**
@@ -289,18 +192,6 @@ function isSettled(asked: Authoritative | null): boolean {
  * about it.
  */
 function authoritativeOnly(answer: Answer): Answer {
-  const isForeign = !answer.authoritative && answer.referral.length === 0 && CONCLUSIVE.includes(answer.reason)
+  const isForeign = !answer.authoritative && answer.referral.length === 0 && isConclusive(answer)
   return isForeign ? { ...noAnswer('not-authoritative'), server: answer.server, elapsedMs: answer.elapsedMs } : answer
-}
-
-/** Returns so many addresses of each family, IPv4 first. */
-function firstOfEach(targets: readonly PublicEndpoint[], count: number): PublicEndpoint[] {
-  return ([4, 6] as const).flatMap((version) => targets.filter(({ address }) => address.version === version).slice(0, count))
-}
-
-/** Returns the answers for the A and AAAA records of a name server; if the lookup takes too long, ones without records. */
-function addressesOf(host: QueryName, milliseconds: number, { lookup }: ServerSearch, signal: AbortSignal): Promise<Answer[]> {
-  return withDeadline(milliseconds, signal, (limit) =>
-    Promise.all((['A', 'AAAA'] as const).map((type) => lookup(host, type, limit))),
-  )
 }

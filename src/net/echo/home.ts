@@ -26,71 +26,87 @@ const SILENT_MS = 1600
 const WHOLE_MS = 6000
 
 /** Asks the echo port of a server what it sees of this computer; null where nobody answers, or the system does not show what comes back. */
-export async function askEcho(
-  server: { readonly address: Address; readonly port: number },
-  signal: AbortSignal,
-): Promise<EchoSeen | null> {
+export async function askEcho(server: Peer, signal: AbortSignal): Promise<EchoSeen | null> {
   const engine = process.platform === 'linux' ? sharedEngine() : null
   if (!engine || signal.aborted) return null
-  const question = randomBytes(QUESTION_BYTES)
-  const flow = new Flow(question)
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const received = (datagram: Received) => {
-    const wasAnswered = flow.request !== null
-    if (flow.take(datagram)) resolve()
-    else if (!wasAnswered && flow.request) begin(flow.request)
-  }
-  // Where the port is shut, nobody is there.
-  const listener = { received, queued: () => flow.request === null && resolve(), fail: reject }
-  const opened = Channel.open(engine, { version: 4, kind: 'udp', peer: server }, listener)
-  if ('errno' in opened) return null
-  using channel = opened.value
-  const own = channel.localAddress()
-  const isMirrored = own !== null && keepsMirrored(own, { engine, server, signal })
-  const timers: Timer[] = []
-  const begin = (bytes: Uint8Array) =>
-    void timers.push(...AGAIN_MS.map((ms) => setTimeout(() => void (flow.isUnder(bytes) && channel.send(bytes, null)), ms)))
-  const release = onAbort(signal, resolve)
-  begin(question)
-  timers.push(
-    setTimeout(() => flow.request === null && resolve(), patient(SILENT_MS)),
-    setTimeout(resolve, patient(WHOLE_MS)),
-  )
-  try {
-    await promise
-    const seen = flow.seen()
-    return seen && { ...seen, keepsPorts: flow.port === own?.port && (await isMirrored) }
-  } finally {
-    for (const timer of timers) clearTimeout(timer)
-    release()
-  }
+  using inquiry = new Inquiry(engine, { server })
+  const isMirrored = inquiry.own !== null && keepsMirrored(engine, server, inquiry.own, signal)
+  await inquiry.until(signal, WHOLE_MS)
+  const seen = inquiry.flow.seen()
+  return seen && { ...seen, keepsPorts: inquiry.keepsPort && (await isMirrored) }
+}
+
+/** Returns whether the server sees the port whose bits are all the others as it is here; false as well where a program has that port. */
+async function keepsMirrored(engine: Engine, server: Peer, { address, port }: Peer, signal: AbortSignal): Promise<boolean> {
+  using mirrored = new Inquiry(engine, { server, shared: { address, port: 0xff_ff - port } })
+  await mirrored.until(signal, null).catch(() => {})
+  return mirrored.keepsPort
 }
 
 type Timer = ReturnType<typeof setTimeout>
 
-/** Returns whether the server sees the port whose bits are all the others as it is here; false as well where a program has that port. */
-async function keepsMirrored(
-  { address, port }: Peer,
-  { engine, server, signal }: { engine: Engine; server: Peer; signal: AbortSignal },
-): Promise<boolean> {
-  const question = randomBytes(QUESTION_BYTES)
-  const [flow, own] = [new Flow(question), 0xff_ff - port]
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const received = (datagram: Received) => {
-    flow.take(datagram)
-    if (flow.request) end()
+/** A question to an echo port, on a socket of its own. */
+class Inquiry implements Disposable {
+  readonly flow: Flow
+  /** The address and the port that it comes from; null where there is no socket. */
+  readonly own: Peer | null
+  private readonly question = randomBytes(QUESTION_BYTES)
+  private readonly channel: Channel | null
+  private readonly over = Promise.withResolvers<void>()
+  private readonly timers: Timer[] = []
+  private isWhole = false
+
+  /** `shared`: the address and port to ask from, which may be in use. */
+  constructor(engine: Engine, { server, shared }: { readonly server: Peer; readonly shared?: Peer }) {
+    this.flow = new Flow(this.question)
+    const listener = {
+      received: (datagram: Received) => this.take(datagram),
+      // Where the port is shut, nobody is there.
+      queued: () => this.endUnheard(),
+      fail: this.over.reject,
+    }
+    const opened = Channel.open(engine, { version: 4, kind: 'udp', peer: server, ...(shared && { shared }) }, listener)
+    this.channel = 'errno' in opened ? null : opened.value
+    this.own = this.channel?.localAddress() ?? null
   }
-  const [shared, end] = [{ address, port: own }, () => resolve()]
-  const opened = Channel.open(engine, { version: 4, kind: 'udp', peer: server, shared }, { received, queued: end, fail: end })
-  if ('errno' in opened) return false
-  using channel = opened.value
-  const timers = AGAIN_MS.map((ms) => setTimeout(() => void channel.send(question, null), ms))
-  timers.push(setTimeout(end, patient(SILENT_MS)))
-  const release = onAbort(signal, end)
-  await promise
-  for (const timer of timers) clearTimeout(timer)
-  release()
-  return flow.port === own
+
+  /** Whether the server saw the port as it is here. */
+  get keepsPort(): boolean {
+    return this.own !== null && this.flow.port === this.own.port
+  }
+
+  /** Waits until nothing more is awaited: of all that can be told within so many milliseconds, or of the first answer alone. */
+  async until(signal: AbortSignal, wholeMs: number | null): Promise<void> {
+    if (!this.channel) return
+    this.isWhole = wholeMs !== null
+    this.send(this.question)
+    this.timers.push(setTimeout(() => this.endUnheard(), patient(SILENT_MS)))
+    if (wholeMs !== null) this.timers.push(setTimeout(this.over.resolve, patient(wholeMs)))
+    const release = onAbort(signal, this.over.resolve)
+    await this.over.promise.finally(release)
+  }
+
+  [Symbol.dispose](): void {
+    for (const timer of this.timers) clearTimeout(timer)
+    this.channel?.[Symbol.dispose]()
+  }
+
+  private send(bytes: Uint8Array): void {
+    const again = () => void (this.flow.isUnder(bytes) && this.channel?.send(bytes, null))
+    this.timers.push(...AGAIN_MS.map((ms) => setTimeout(again, ms)))
+  }
+
+  private take(datagram: Received): void {
+    const wasAnswered = this.flow.request !== null
+    const isTold = this.flow.take(datagram)
+    const { request } = this.flow
+    if (isTold || (request && !this.isWhole)) this.over.resolve()
+    else if (request && !wasAnswered) this.send(request)
+  }
+
+  private endUnheard(): void {
+    if (this.flow.request === null) this.over.resolve()
+  }
 }
 
 /** The state of one flow: no timers, no sockets. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { onAbort } from '../../platform/deadline.ts'
 import type { Bounds } from '../budget.ts'
+import { converse } from '../conversation.ts'
 import { OVER_BUDGET } from '../tcp/connect.ts'
 import { Unread } from '../unread.ts'
 import { type Body, bodyReaderFor } from './body.ts'
@@ -35,30 +35,27 @@ export function requestText(url: URL, method: Method, userAgent: string): string
  * wanted. A body that ends early, or that takes longer than the time, is what there is of it.
  */
 export async function exchange(socket: Socket, request: string, bodyMax: number, { signal, budget }: Bounds): Promise<Answer> {
-  const { promise, resolve } = Promise.withResolvers<HttpFailure | null>()
   const reader = new AnswerReader(bodyMax)
   const sentAt = performance.now()
   let firstByteMs: number | null = null
-  const release = onAbort(signal, () => resolve(timedOut('http', reader.hasBytes)))
-  const end = () => resolve(protocolError(reader.end()))
-  let isDone = false
-  socket.on('data', (chunk: Buffer) => {
-    if (isDone) return
-    firstByteMs ??= performance.now() - sentAt
-    const read = budget.takeBytes(chunk.length) ? reader.push(chunk) : OVER_BUDGET
-    if (read === null) return
-    isDone = true
-    socket.pause()
-    resolve(read === 'done' ? null : typeof read === 'string' ? protocolError(read) : read)
-  })
-  socket.on('error', (error) => resolve(breakOf(error) ?? protocolError('connection-reset')))
-  socket.on('end', end)
-  socket.on('close', end)
-  if (socket.destroyed) end()
-  else if (!signal.aborted) socket.write(request)
-  const failure = await promise
-  release()
-  return { head: reader.head ?? failure ?? protocolError('closed-early'), body: reader.body, firstByteMs }
+  const failure = await converse<HttpFailure | 'done'>(
+    socket,
+    request,
+    {
+      hear(chunk) {
+        firstByteMs ??= performance.now() - sentAt
+        return budget.takeBytes(chunk.length) ? reader.push(chunk) : OVER_BUDGET
+      },
+      end(ending) {
+        if (ending.by === 'time') return timedOut('http', reader.hasBytes)
+        if (!ending.error) return protocolError(reader.end())
+        return breakOf(ending.error) ?? protocolError('connection-reset')
+      },
+    },
+    signal,
+  )
+  const head = reader.head ?? (failure === 'done' ? protocolError('closed-early') : failure)
+  return { head, body: reader.body, firstByteMs }
 }
 
 /** Assembles a response: its head, and no more of its body than wanted. */
@@ -84,13 +81,14 @@ class AnswerReader {
     return this.reader.end()
   }
 
-  push(chunk: Buffer): 'done' | ProtocolViolation | null {
+  push(chunk: Buffer): 'done' | HttpFailure | null {
     const before = this.received
     this.received += chunk.length
     if (this.head) this.parts.add(chunk)
     else {
       const read = this.reader.push(chunk)
-      if (read === null || typeof read === 'string') return read
+      if (read === null) return null
+      if (typeof read === 'string') return protocolError(read)
       this.head = read
       this.bodyIn = bodyReaderFor(read)
       this.parts.add(chunk.subarray(this.reader.bodyAt - before))

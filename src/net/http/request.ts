@@ -131,7 +131,12 @@ export async function followRedirects(method: Method, target: PublicUrl, client:
       const { outcome, reason, failedLayer } = last
       return { outcome, reason, failedLayer, refusedUrl: null, redirects, final, last }
     }
-    redirects.push({ url: final.url.href, status: last.head.status, location: shown(last.head), address: last.address ?? '' })
+    redirects.push({
+      url: final.url.href,
+      status: last.head.status,
+      location: shownLocation(last.head),
+      address: last.address ?? '',
+    })
     if (redirects.length > REDIRECTS_MAX) {
       const reason = 'too-many-redirects'
       return { outcome: reason, reason, failedLayer: 'http', refusedUrl: null, redirects, final, last }
@@ -155,7 +160,7 @@ function locationOf({ status, location }: ResponseHead): string | null {
   return REDIRECT_STATUSES.includes(status) ? location : null
 }
 
-function shown({ headers }: ResponseHead): string {
+function shownLocation({ headers }: ResponseHead): string {
   return headers.find(({ name }) => name.trim().toLowerCase() === 'location')?.value ?? ''
 }
 

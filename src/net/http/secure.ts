@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import type { SecureContext, TLSSocket } from 'node:tls'
-import { onAbort } from '../../platform/deadline.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { codeOf } from '../../platform/misfit.ts'
 import type { FoundHost } from '../../policy/target.ts'
 import { readCertificate } from '../tls/certificate.ts'
+import { negotiate } from '../tls/handshake.ts'
 import { isSelfSigned } from '../tls/trust.ts'
 import { type HttpFailure, timedOut, tlsFailed } from './outcome.ts'
 
@@ -43,32 +43,20 @@ const BREAKS: readonly [RegExp, string][] = [
   [/UNRECOGNIZED_NAME/, 'name-refused'],
 ]
 
-/** Negotiates TLS over an open connection, whatever the certificate: it is judged, and the verdict reported. The socket is closed along with it. */
+/** Negotiates TLS over an open connection, whatever the certificate: it is judged, and the verdict reported. */
 export async function secure(
   socket: Socket,
-  host: Pick<FoundHost, 'host' | 'isAddress'>,
+  { host, isAddress }: Pick<FoundHost, 'host' | 'isAddress'>,
   roots: readonly string[],
   signal: AbortSignal,
 ): Promise<Secured | HttpFailure> {
-  const { promise, resolve } = Promise.withResolvers<Secured | HttpFailure>()
-  // This runtime has no timeout for a handshake that hangs: the socket under it is destroyed.
-  const release = onAbort(signal, () => resolve(timedOut('tls')))
-  const over = builtIn.tls().connect({
-    socket,
-    // An address is not a server name (RFC 6066, section 3).
-    ...(host.isAddress ? {} : { servername: host.host }),
-    secureContext: contextOf(roots),
-    ALPNProtocols: ['http/1.1'],
-    rejectUnauthorized: false,
-  })
-  over.on('secureConnect', () => resolve({ socket: over, tls: stateOf(over, host) }))
-  over.on('error', (error) => resolve(breakOf(error) ?? cutOf(error)))
-  over.on('close', () => resolve(tlsFailed('closed-early')))
-  if (socket.destroyed) resolve(tlsFailed('closed-early'))
-  const secured = await promise
-  release()
-  if ('outcome' in secured) over.destroy()
-  return secured
+  if (socket.destroyed) return tlsFailed('closed-early')
+  const wanted = { socket, serverName: isAddress ? null : host, alpn: ['http/1.1'], secureContext: contextOf(roots) }
+  const { secured, end } = await negotiate(wanted, signal)
+  if (end.by === 'agreed') return { socket: secured, tls: stateOf(secured, host) }
+  secured.destroy()
+  if (end.by === 'late') return timedOut('tls')
+  return end.error ? (breakOf(end.error) ?? cutOf(end.error)) : tlsFailed('closed-early')
 }
 
 /** Returns the failure that an error of TLS means, during the handshake or after it; null if it is not a TLS error. */
@@ -83,7 +71,7 @@ function cutOf(error: Error): HttpFailure {
   return tlsFailed(codeOf(error) !== 'ECONNRESET' || error.message.includes('disconnected') ? 'closed-early' : 'connection-reset')
 }
 
-function stateOf(socket: TLSSocket, { host }: Pick<FoundHost, 'host'>): TlsState {
+function stateOf(socket: TLSSocket, host: string): TlsState {
   const distrust = socket.authorized
     ? builtIn.tls().checkServerIdentity(host, socket.getPeerCertificate())
     : socket.authorizationError

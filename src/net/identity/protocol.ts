@@ -22,8 +22,8 @@ export interface Identified {
   readonly players: { readonly now: number; readonly max: number } | null
 }
 
-/** The place of a service, as questions name it. */
-export interface Asked {
+/** The host and the port of a service, as questions name them. */
+export interface Recipient {
   readonly host: string
   readonly port: number
   /** The name of this program, for those that ask over HTTP. */
@@ -42,12 +42,12 @@ export interface Protocol {
   /** Whether it is spoken inside TLS as well, where most ports do not say which of the two it is. */
   readonly maybeSecure?: true
   /** Returns the first bytes to send; null where the server speaks first. */
-  hello(to: Asked): Buffer | null
+  hello(to: Recipient): Buffer | null
   /**
    * Reads all that has come (TCP) or one datagram (UDP): what it says, "more" to wait on, another message to send (once), or null: it is not
    * this protocol. `isLast`: nothing more comes.
    */
-  read(bytes: Buffer, isLast?: boolean, to?: Asked): Identified | 'more' | Again | null
+  read(bytes: Buffer, isLast?: boolean, to?: Recipient): Identified | 'more' | Again | null
 }
 
 const CHARACTERS_MAX = 100

@@ -3,7 +3,6 @@ import { type Protocol, playersOf, said, type UdpProtocol } from './protocol.ts'
 /** Before every message outside a connection. */
 const QUAKE_HEAD = '\xff\xff\xff\xff'
 const QUAKE_STATUS = `${QUAKE_HEAD}statusResponse\n`
-const QUAKE_INFO = `${QUAKE_HEAD}infoResponse\n`
 /** A player: points, milliseconds, name. */
 const PLAYER = /^-?\d+ -?\d+ "/
 
@@ -15,12 +14,10 @@ export const QUAKE3: Protocol = {
   hello: () => Buffer.from(`${QUAKE_HEAD}getstatus`, 'latin1'),
   read(bytes) {
     // The whole of it may be 64 KiB, which is split once; where a text is not UTF-8, it is shown as far as it is.
-    const head = [QUAKE_STATUS, QUAKE_INFO].find((start) => bytes.toString('latin1', 0, start.length) === start)
-    if (head === undefined) return null
-    const [line = '', ...others] = bytes.toString('utf8', head.length).split('\n')
+    if (bytes.toString('latin1', 0, QUAKE_STATUS.length) !== QUAKE_STATUS) return null
+    const [line = '', ...others] = bytes.toString('utf8', QUAKE_STATUS.length).split('\n')
     const values = valuesOf(line)
-    const now =
-      count(values.get('clients')) ?? (head === QUAKE_STATUS ? others.filter((other) => PLAYER.test(other)).length : null)
+    const now = count(values.get('clients')) ?? others.filter((other) => PLAYER.test(other)).length
     return {
       kind: 'quake3',
       name: plainOfQuake(values.get('sv_hostname') ?? values.get('hostname')),
@@ -71,14 +68,10 @@ const A2S_REQUEST = Buffer.concat([Buffer.from('\xff\xff\xff\xffTSource Engine Q
 const WHOLE = 0xffffffff
 const CHALLENGE = 0x41
 const A2S_INFO = 0x49
-/** The answer of the first servers with Half-Life's engine. */
-const OLD_INFO = 0x6d
 const A2S_HEAD_BYTES = 5
 const CHALLENGE_BYTES = 4
 /** Behind the texts: application (2), players, most players, bots, kind of server, system, password, cheat protection. */
 const NUMBERS_BYTES = 9
-/** A game whose answer has three bytes more in front of the version. */
-const THE_SHIP = { application: 2400, bytes: 3 }
 
 /** A server that wants to be sure of the address sends a challenge first, which the request then repeats. */
 export const A2S: Protocol = {
@@ -87,7 +80,6 @@ export const A2S: Protocol = {
     if (bytes.length < A2S_HEAD_BYTES || bytes.readUInt32LE(0) !== WHOLE) return null
     const rest = bytes.subarray(A2S_HEAD_BYTES)
     if (bytes[A2S_HEAD_BYTES - 1] === A2S_INFO) return readInfo(rest)
-    if (bytes[A2S_HEAD_BYTES - 1] === OLD_INFO) return readOldInfo(rest)
     if (bytes[A2S_HEAD_BYTES - 1] !== CHALLENGE || rest.length !== CHALLENGE_BYTES) return null
     return { send: Buffer.concat([A2S_REQUEST, rest]) }
   },
@@ -97,21 +89,13 @@ export const A2S: Protocol = {
 function readInfo(rest: Buffer) {
   const texts = textsOf(rest.subarray(1), 4)
   if (!texts || texts.after.length < NUMBERS_BYTES) return null
-  const more = texts.after.readUInt16LE(0) === THE_SHIP.application ? THE_SHIP.bytes : 0
-  const version = textsOf(texts.after.subarray(NUMBERS_BYTES + more), 1)
+  const version = textsOf(texts.after.subarray(NUMBERS_BYTES), 1)
   return {
     kind: 'a2s',
     name: said(texts.found[0]),
     version: said(version?.found[0]),
     players: playersOf(texts.after[2], texts.after[3]),
   }
-}
-
-/** Reads address, name, map, folder, game, players, most players. It says no version. */
-function readOldInfo(rest: Buffer) {
-  const texts = textsOf(rest, 5)
-  if (!texts || texts.after.length < 2) return null
-  return { kind: 'a2s', name: said(texts.found[1]), version: null, players: playersOf(texts.after[0], texts.after[1]) }
 }
 
 /** Returns the first texts, and what follows them; null if one of them does not end. */
@@ -128,11 +112,11 @@ function textsOf(bytes: Buffer, number: number): { readonly found: readonly stri
 }
 
 /** The bytes of every message outside a connection, from the description of the protocol of Bedrock (minecraft.wiki, "RakNet"). */
-const MAGIC = Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex')
+const RAKNET_MAGIC = Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex')
 const PING = 0x01
 const PONG = 0x1c
 /** Id, time (8), id of the server (8), magic. */
-const HEAD_BYTES = 33
+const PONG_HEAD_BYTES = 33
 const LENGTH_BYTES = 2
 /** The fields that are read: edition, name, protocol, version, players, most players. */
 const FIELDS = 6
@@ -141,26 +125,32 @@ const EDITIONS = ['MCPE', 'MCEE']
 
 /** The unconnected ping of RakNet, which Minecraft Bedrock answers with a line of fields that semicolons separate. */
 export const RAKNET: Protocol = {
-  hello: () => Buffer.concat([Buffer.from([PING, 0, 0, 0, 0, 0, 0, 0, 1]), MAGIC, Buffer.from([0, 0, 0, 0, 0, 0, 0, 2])]),
+  hello: () => Buffer.concat([Buffer.from([PING, 0, 0, 0, 0, 0, 0, 0, 1]), RAKNET_MAGIC, Buffer.from([0, 0, 0, 0, 0, 0, 0, 2])]),
   read(bytes) {
-    if (bytes[0] !== PONG || !bytes.subarray(HEAD_BYTES - MAGIC.length, HEAD_BYTES).equals(MAGIC)) return null
-    const line = lineOf(bytes.subarray(HEAD_BYTES))
+    if (bytes[0] !== PONG || !bytes.subarray(PONG_HEAD_BYTES - RAKNET_MAGIC.length, PONG_HEAD_BYTES).equals(RAKNET_MAGIC))
+      return null
+    const line = pongLine(bytes.subarray(PONG_HEAD_BYTES))
     if (line === null) return null
-    const [edition = '', name, , version, players, most] = fieldsOf(line)
+    const [edition = '', name, , version, players, most] = pongFields(line)
     if (!EDITIONS.includes(edition)) return null
-    return { kind: 'raknet', name: plain(name), version: plain(version), players: playersOf(count(players), count(most)) }
+    return {
+      kind: 'raknet',
+      name: plainOfMinecraft(name),
+      version: plainOfMinecraft(version),
+      players: playersOf(count(players), count(most)),
+    }
   },
 }
 
 /** Returns the line behind the head; null if there is none, or if it is said to be longer than it is. */
-function lineOf(rest: Buffer): string | null {
+function pongLine(rest: Buffer): string | null {
   if (rest.length < LENGTH_BYTES) return null
   const end = LENGTH_BYTES + rest.readUInt16BE(0)
   return end > rest.length ? null : rest.toString('utf8', LENGTH_BYTES, end)
 }
 
 /** Returns the first fields of a line. A backslash keeps the semicolon after it from ending a field. */
-function fieldsOf(line: string): string[] {
+function pongFields(line: string): string[] {
   const fields = ['']
   for (let at = 0; at < line.length && fields.length <= FIELDS; at++) {
     const escapes = line[at] === '\\' && line[at + 1] === ';'
@@ -171,19 +161,19 @@ function fieldsOf(line: string): string[] {
 }
 
 /** Returns a text without the codes of Minecraft for colours: "§" and a character. */
-const plain = (text: string | undefined) => said(text?.replace(/§.?/gsu, ''))
+const plainOfMinecraft = (text: string | undefined) => said(text?.replace(/§.?/gsu, ''))
 
 function count(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : null
 }
 
 /** Mark in the place of the check sum while there is no key yet, packet 101. */
-const HEAD = Buffer.from('TS3INIT1\0\x65', 'latin1')
+const TEAMSPEAK_HEAD = Buffer.from('TS3INIT1\0\x65', 'latin1')
 /** In the header of an answer: flags, and the kind "init". */
 const KIND_MASK = 0x0f
 const INIT = 0x08
 /** Head, kind, and at least the number of the step. */
-const ANSWER_BYTES_MIN = 12
+const TEAMSPEAK_BYTES_MIN = 12
 /** No client id, unencrypted init; a version of the client, step 0, a time, random bytes, zeros. */
 const FIRST_STEP = Buffer.from('0000 88 0c830f30 00 5f5e1000 646f6f72 0000000000000000'.replaceAll(' ', ''), 'hex')
 
@@ -192,12 +182,12 @@ const FIRST_STEP = Buffer.from('0000 88 0c830f30 00 5f5e1000 646f6f72 0000000000
  * answers it with a cookie and keeps nothing, so it does no harm; but all that it says of itself comes after a login.
  */
 export const TEAMSPEAK: Protocol = {
-  hello: () => Buffer.concat([HEAD, FIRST_STEP]),
+  hello: () => Buffer.concat([TEAMSPEAK_HEAD, FIRST_STEP]),
   read(bytes) {
     const isAnswer =
-      bytes.length >= ANSWER_BYTES_MIN &&
-      bytes.subarray(0, HEAD.length).equals(HEAD) &&
-      ((bytes[HEAD.length] ?? 0) & KIND_MASK) === INIT
+      bytes.length >= TEAMSPEAK_BYTES_MIN &&
+      bytes.subarray(0, TEAMSPEAK_HEAD.length).equals(TEAMSPEAK_HEAD) &&
+      ((bytes[TEAMSPEAK_HEAD.length] ?? 0) & KIND_MASK) === INIT
     return isAnswer ? { kind: 'teamspeak', name: null, version: null, players: null } : null
   },
 }
@@ -205,7 +195,7 @@ export const TEAMSPEAK: Protocol = {
 /** Returned with the answer. */
 const OWN_BYTES = Buffer.from('doorstep')
 const OWN_AT = 4
-const ANSWER_BYTES = 24
+const MUMBLE_BYTES = 24
 
 /**
  * The ping of Mumble's own server list (mumble.info, "Protocol", UDP ping): zeros (4) and 8 bytes of ours; the answer is version (4), our
@@ -214,7 +204,7 @@ const ANSWER_BYTES = 24
 export const MUMBLE: Protocol = {
   hello: () => Buffer.concat([Buffer.alloc(OWN_AT), OWN_BYTES]),
   read(bytes) {
-    const isAnswer = bytes.length === ANSWER_BYTES && bytes.subarray(OWN_AT, OWN_AT + OWN_BYTES.length).equals(OWN_BYTES)
+    const isAnswer = bytes.length === MUMBLE_BYTES && bytes.subarray(OWN_AT, OWN_AT + OWN_BYTES.length).equals(OWN_BYTES)
     if (!isAnswer) return null
     const version = `${bytes.readUInt16BE(0)}.${bytes[2]}.${bytes[3]}`
     return { kind: 'mumble', name: null, version, players: playersOf(bytes.readUInt32BE(12), bytes.readUInt32BE(16)) }

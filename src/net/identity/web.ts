@@ -6,7 +6,8 @@ import { requestText } from '../http/exchange.ts'
 import { HeadReader } from '../http/head.ts'
 import { userAgentOf } from '../user-agent.ts'
 import { versionIn } from './banner.ts'
-import { type Asked, type Identified, type Protocol, recordOf, said } from './protocol.ts'
+import { type Identified, type Protocol, type Recipient, recordOf, said } from './protocol.ts'
+import { leadsToRouter, namesRouter } from './router-page.ts'
 
 const REDIRECTS = [301, 302, 303, 307, 308]
 const PATH_CHARACTERS_MAX = 256
@@ -70,7 +71,7 @@ function product(path: string, identify: (text: string) => Omit<Identified, 'pla
     read(bytes, isLast = false) {
       const page = readPage(bytes, isLast)
       if (page === null || page === 'more') return page
-      const found = page.isComplete ? identify(textOf(page.body)) : 'more'
+      const found = page.isComplete ? identify(decoded(page.body)) : 'more'
       return found === null || found === 'more' ? found : { ...found, players: null }
     },
   }
@@ -89,7 +90,7 @@ const CLOSED = [401, 403]
 const PASSWORD = /type=["']?password/i
 
 /** Returns what a front page says: a router's own, one to sign in on, or any other. */
-function frontOf({ head, body }: Pick<Page, 'head' | 'body'>, title: string | null, to: Asked | undefined): Identified {
+function frontOf({ head, body }: Pick<Page, 'head' | 'body'>, title: string | null, to: Recipient | undefined): Identified {
   const server = headerOf(head, 'server')
   const realm = between(headerOf(head, 'www-authenticate') ?? '', REALM, '"')
   const isRouter = namesRouter([said(title), said(realm), said(server)]) || leadsToRouter(head.location, body)
@@ -106,14 +107,14 @@ function frontOf({ head, body }: Pick<Page, 'head' | 'body'>, title: string | nu
 }
 
 /** Returns where a redirect leads, and whether that is another host, as that of a sign-in for several services is; null for none. */
-function redirectOf(location: string | null, { host, port }: Asked) {
+function redirectOf(location: string | null, { host, port }: Recipient) {
   const own = URL.parse(`http://${authorityOf(host, port)}/`)
   const url = location === null || !own ? null : URL.parse(location, own.href)
   return url && { url, isAway: url.hostname !== own?.hostname }
 }
 
 /** Returns the path of a redirect that stays at the same address and port; null for any other. */
-function pathOf(location: string | null, to: Asked): string | null {
+function pathOf(location: string | null, to: Recipient): string | null {
   const { url, isAway } = redirectOf(location, to) ?? { url: null, isAway: true }
   if (!url || isAway || portOfUrl(url) !== to.port) return null
   const path = `${url.pathname}${url.search}`
@@ -132,65 +133,13 @@ function between(text: string, start: string, end: string): string | null {
   return to < 0 ? null : text.slice(from, to)
 }
 
-/** The words that makers of home routers write into the title, the realm or the Server header of their own page, in lower case. */
-const WORDS: readonly string[] = `
-  wireless router, wifi router, wi-fi router, broadband router, router webserver, router login, router setup,
-  router manager, router configuration, residential gateway, home gateway, broadband gateway, cable modem, 공유기, ホームゲートウェイ,
-  iptime, tp-link, archer a, archer ax, archer be, archer c, archer mr, archer vr, tl-wr, tl-wa, deco m, deco x, deco be,
-  mercusys, tenda w, tenda |, totolink, ruijie, miwifi, gl.inet, rt-ax, rt-ac, rt-be, rt-n, gt-ax, gt-be, zenwifi,
-  rog rapture, netgear r, netgear ax, netgear d, netgear w, netgear router, orbi, linksys, d-link, dir-6, dir-8, dir-x,
-  airstation, aterm, fritz!box, speedport, livebox, freebox, bbox, vodafone station, easybox, connect box, super hub,
-  bt hub, bt smart hub, homehub, xfinity, technicolor, sagemcom, arris, hitron, ubee, actiontec, keenetic, zyxel, draytek,
-  echolife, hg8245, zxhn, openwrt, dd-wrt, freshtomato, edgeos, edgerouter, routeros, pfsense, opnsense, ipfire, giga wifi,
-  asus login, asus router, mi router, redmi router, 路由器, ルーター, giga hub, sky hub, wi-fi hub, o2 homebox, internet-box,
-  sfr box, kpn box, fastgate, connectbox, gigaspire, smart modem, jiofiber, cudy, netcomm, teltonika, fortigate, peplink,
-  anygate, luci - lua, - luci, uhttpd
-`
-  .split(',')
-  .map((word) => word.trim())
-/** Paths that the pages of some routers lead to, which say so where the page has no title. */
-const PATHS: readonly string[] = [
-  'cgi-bin/luci',
-  'main_login.asp',
-  '/sess-bin/',
-  'timepro.cgi',
-  '/webpages/login.html',
-  '/webfig/',
-]
-const PATHS_IN_BYTES = 4096
-
-/** Returns whether texts of a page name a router: each word where one begins, so that "arborbi" is not an Orbi. */
-export function namesRouter(texts: readonly (string | null)[]): boolean {
-  return texts.some((text) => WORDS.some((word) => isIn(text?.toLowerCase() ?? '', word)))
-}
-
-/** Returns whether the beginning of a page leads to the login of a router. */
-export function leadsToRouter(location: string | null, body: Buffer): boolean {
-  const text = `${location ?? ''}\n${body.toString('latin1', 0, PATHS_IN_BYTES)}`.toLowerCase()
-  return PATHS.some((path) => text.includes(path))
-}
-
-/** Returns whether a word is in a text, and neither begins nor ends within another. */
-function isIn(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const end = at + word.length
-    const isContinued = isLetter(text[end - 1]) && isLetter(text[end])
-    if (!isLetter(text[at - 1]) && !isContinued) return true
-  }
-  return false
-}
-
-function isLetter(character: string | undefined): boolean {
-  return character !== undefined && character >= 'a' && character <= 'z'
-}
-
 const TITLE_BYTES_MAX = 1024
 /** The characters that pages write in this way; any others are left as they are. */
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 const ENTITY = /&(amp|lt|gt|quot|#39|nbsp);/g
 
 /** Returns the request for a path, as a stranger without a login sends it. */
-function pageRequest(path: string, { host, port, userAgent = userAgentOf(null) }: Asked): Buffer {
+function pageRequest(path: string, { host, port, userAgent = userAgentOf(null) }: Recipient): Buffer {
   return Buffer.from(requestText(new URL(path, `http://${authorityOf(host, port)}/`), 'GET', userAgent))
 }
 
@@ -211,13 +160,13 @@ export function titleOf(body: Buffer): string | null {
   const start = opened < 0 ? -1 : lower.indexOf('>', opened)
   const end = start < 0 ? -1 : lower.indexOf('</title', start)
   if (end < 0) return null
-  return textOf(body.subarray(start + 1, Math.min(end, start + 1 + TITLE_BYTES_MAX))).replace(
+  return decoded(body.subarray(start + 1, Math.min(end, start + 1 + TITLE_BYTES_MAX))).replace(
     ENTITY,
     (_, name) => ENTITIES[name] ?? '',
   )
 }
 
 /** Returns bytes as text: UTF-8 if they are that. */
-function textOf(bytes: Buffer): string {
+function decoded(bytes: Buffer): string {
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
 }

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
-import { onAbort, withDeadline } from '../../platform/deadline.ts'
+import { withDeadline } from '../../platform/deadline.ts'
 import { builtIn, randomBytes } from '../../platform/lazy-modules.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
+import { converse } from '../conversation.ts'
 import { connectFirst } from '../tcp/connect.ts'
 import { Unread } from '../unread.ts'
 
@@ -38,27 +39,17 @@ function proofOf({ reason, failedLayer }: { readonly reason: string; readonly fa
 }
 
 /** Sends the challenge, and returns what comes back until it is long enough to judge, the connection ends, or the time is up. */
-async function answerOver(socket: Socket, challenge: Uint8Array, { signal, budget }: Bounds): Promise<Buffer> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const release = onAbort(signal, resolve)
+async function answerOver(socket: Socket, challenge: Buffer, { signal, budget }: Bounds): Promise<Buffer> {
   const heard = new Unread()
-  socket.on('data', (chunk: Buffer) => {
-    // One byte more than an answer has is enough to see that it is none.
-    heard.add(chunk.subarray(0, ANSWER_BYTES + 1 - heard.length))
-    if (budget.takeBytes(chunk.length) && heard.length < ANSWER_BYTES) return
-    socket.pause()
-    resolve()
-  })
-  for (const event of ['error', 'end', 'close']) socket.on(event, () => resolve())
-  if (socket.destroyed) resolve()
-  else if (!signal.aborted) socket.write(challenge)
-  try {
-    await promise
-    return heard.peek()
-  } finally {
-    release()
-    socket.destroy()
+  const listener = {
+    hear(chunk: Buffer) {
+      // One byte more than an answer has is enough to see that it is none.
+      heard.add(chunk.subarray(0, ANSWER_BYTES + 1 - heard.length))
+      return budget.takeBytes(chunk.length) && heard.length < ANSWER_BYTES ? null : heard.peek()
+    },
+    end: () => heard.peek(),
   }
+  return converse(socket, challenge, listener, signal).finally(() => socket.destroy())
 }
 
 const KEY_BYTES = 32

@@ -1,11 +1,14 @@
-import { onAbort, withDeadline } from '../../platform/deadline.ts'
+import { withDeadline } from '../../platform/deadline.ts'
 import type { PublicEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
+import { converse, type Ending } from '../conversation.ts'
 import type { Layer } from '../findings.ts'
 import { type ConnectFailure, connectFirst } from '../tcp/connect.ts'
 import { type Flight, FlightReader } from './flight.ts'
 import { clientHello } from './hello.ts'
 import { ALERTS, type Protocol } from './suites.ts'
+
+const PROBE_MS = 3500
 
 export interface Probe {
   readonly protocol: Protocol
@@ -17,31 +20,24 @@ export interface Probe {
 /** Offers one version of TLS to an endpoint over a connection of its own, and reads the answer. */
 export function probe(
   protocol: Protocol,
-  endpoint: PublicEndpoint,
-  serverName: string | null,
-  milliseconds: number,
+  { endpoint, serverName }: { readonly endpoint: PublicEndpoint; readonly serverName: string | null },
   bounds: Bounds,
 ): Promise<Probe> {
-  return withDeadline(milliseconds, bounds.signal, async (signal) => {
+  return withDeadline(PROBE_MS, bounds.signal, async (signal) => {
     const reader = new FlightReader()
     // It has just accepted a connection; why it does not accept another one does not matter.
     const opened = await connectFirst([endpoint], { budget: bounds.budget, signal, explainRefusals: false })
     if ('failure' in opened) return { protocol, flight: reader.flight, end: 'not-connected' }
-    const { socket } = opened
-    const { promise, resolve } = Promise.withResolvers<Probe['end']>()
-    socket.on('data', (chunk: Buffer) => {
-      if (!bounds.budget.takeBytes(chunk.length)) return resolve('silent')
-      reader.add(chunk)
-      if (reader.done) resolve('answered')
-    })
-    socket.on('error', () => resolve('closed'))
-    socket.on('end', () => resolve('closed'))
-    socket.on('close', () => resolve('closed'))
-    const release = onAbort(signal, () => resolve('silent'))
-    socket.write(clientHello(protocol, serverName))
-    const end = await promise
-    release()
-    socket.destroy()
+    const listener = {
+      hear(chunk: Buffer): Probe['end'] | null {
+        if (!bounds.budget.takeBytes(chunk.length)) return 'silent'
+        reader.add(chunk)
+        return reader.done ? 'answered' : null
+      },
+      end: ({ by }: Ending): Probe['end'] => (by === 'time' ? 'silent' : 'closed'),
+    }
+    const end = await converse(opened.socket, clientHello(protocol, serverName), listener, signal)
+    opened.socket.destroy()
     return { protocol, flight: reader.flight, end }
   })
 }

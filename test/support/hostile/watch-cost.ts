@@ -9,8 +9,7 @@ export interface Cost {
   readonly absenceWallMs: number
   /** Processor time of the main thread in all. */
   readonly cpuMs: number
-  /** Resident memory when the measurement began, after a full collection of garbage; the most since; and now. */
+  /** Resident memory when the measurement began, after a full collection of garbage; and the most since. */
   readonly beforeMb: number
   readonly peakMb: number
-  readonly nowMb: number
 }

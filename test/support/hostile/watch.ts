@@ -64,7 +64,6 @@ function cost(): Cost {
     cpuMs: lastCpuMs - beganCpuMs,
     beforeMb,
     peakMb: memoryMb('VmHWM'),
-    nowMb: memoryMb('VmRSS'),
   }
 }
 

@@ -16,7 +16,6 @@ export const BEDROCK_LINE = 'MCPE;§aThe §lmeadow;827;1.21.100;3;20;13253860892
 
 interface SteamInfo {
   readonly name?: string
-  readonly application?: number
   readonly players?: number
   readonly most?: number
   readonly version?: string
@@ -24,33 +23,24 @@ interface SteamInfo {
 
 /** Returns the answer to A2S_INFO, with the port behind the version as most servers have it. */
 export function steamInfo(info: SteamInfo = {}): Buffer {
-  const { name = 'Night watch', application = 892970 & 0xffff, players = 3, most = 64, version = '1.0.0.0' } = info
+  const { name = 'Night watch', players = 3, most = 64, version = '1.0.0.0' } = info
   const numbers = Buffer.alloc(9)
-  numbers.writeUInt16LE(application)
+  numbers.writeUInt16LE(892970 & 0xffff)
   numbers.set([players, most, 0, 0x64, 0x6c, 1, 0], 2)
   return Buffer.concat([
     latin1('\xff\xff\xff\xffI\x11'),
     Buffer.from(`${name}\0Meadow\0valheim\0Valheim\0`),
     numbers,
-    application === 2400 ? hex('01 05 05') : Buffer.alloc(0),
     Buffer.from(`${version}\0`),
     hex('80 9909'),
   ])
 }
 
-/** The answer of servers of the first years of Half-Life. */
-export const OLD_STEAM_INFO = latin1(
-  '\xff\xff\xff\xffm127.0.0.1:27015\0Old town\0crossfire\0valve\0Half-Life\0\x05\x10\x2fdl\x00\x01\x00',
-)
 export const STEAM_CHALLENGE = latin1('\xff\xff\xff\xffA\x0a\x0b\x0c\x0d')
 
 /** The answer of openarena-server 0.8.8 to "getstatus". */
 export const OPENARENA_STATUS = latin1(
   '\xff\xff\xff\xffstatusResponse\n\\com_protocol\\71\\sv_hostname\\^1Red ^7cellar\\sv_maxclients\\12\\version\\ioq3 1.36+u20221123.70d07d9+dfsg-1/Debian linux-x86_64 Jan  8 2023\\com_gamename\\Quake3Arena\\dmflags\\0\\fraglimit\\20\\timelimit\\0\\g_gametype\\0\\mapname\\oa_dm1\\sv_privateClients\\0\\sv_minRate\\0\\sv_maxRate\\0\\sv_dlRate\\100\\sv_minPing\\0\\sv_maxPing\\0\\sv_floodProtect\\1\\sv_allowDownload\\0\\bot_minplayers\\0\\gamename\\baseoa\\g_maxGameClients\\0\\videoflags\\7\\elimflags\\0\\voteflags\\767\\capturelimit\\8\\g_doWarmup\\0\\g_needpass\\0\\g_allowVote\\1\\g_voteGametypes\\/0/1/3/4/5/6/7/8/9/10/11/12/\\g_voteMaxTimelimit\\1000\\g_voteMinTimelimit\\0\\g_voteMaxFraglimit\\0\\g_voteMinFraglimit\\0\\g_obeliskRespawnDelay\\10\\g_enableDust\\0\\g_enableBreath\\0\\g_delagHitscan\\0\\elimination_roundtime\\120\\g_rockets\\0\\g_instantgib\\0\\g_lms_mode\\0\\g_altExcellent\\0\\g_timestamp\\2026-11-23 02:47:04\n',
-)
-/** The answer of the same server to "getinfo". */
-export const OPENARENA_INFO = latin1(
-  '\xff\xff\xff\xffinfoResponse\n\\voip\\opus\\g_needpass\\0\\pure\\1\\gametype\\0\\sv_maxclients\\12\\g_humanplayers\\0\\clients\\0\\mapname\\oa_dm1\\hostname\\^1Red ^7cellar\\protocol\\71\\gamename\\Quake3Arena',
 )
 /** The answer of mumble-server 1.3.4. */
 export const MUMBLE_PONG = hex('00010304 646f6f7273746570 00000000 00000014 00011940')

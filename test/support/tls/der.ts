@@ -1,5 +1,5 @@
 /** Certificates assembled by hand (RFC 5280), with contents that no proper authority would issue. */
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 export function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
@@ -9,28 +9,45 @@ export function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, body])
 }
 
-const SEQUENCE = 0x30
-const ECDSA_SHA256 = Buffer.from('300a06082a8648ce3d040302', 'hex')
-const RSA_SHA256 = Buffer.from('300d06092a864886f70d01010b0500', 'hex')
-const RSA = Buffer.from('300d06092a864886f70d0101010500', 'hex')
-const OID = { CN: '550403', O: '55040a', C: '550406', san: '551d11', basic: '551d13', keyUsage: '551d0f' }
+export const seq = (...parts: readonly Buffer[]) => der(0x30, ...parts)
 
-export const seq = (...parts: Buffer[]) => der(SEQUENCE, ...parts)
+export function oid(text: string): Buffer {
+  const [first = 0, second = 0, ...rest] = text.split('.').map(Number)
+  return der(6, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]))
+}
+
+function base128(arc: number): number[] {
+  return arc < 0x80 ? [arc] : [...base128(Math.floor(arc / 0x80)).map((byte) => byte | 0x80), arc & 0x7f]
+}
+
+const ECDSA_SHA256 = seq(oid('1.2.840.10045.4.3.2'))
+const RSA_SHA256 = seq(oid('1.2.840.113549.1.1.11'), der(5))
+const RSA = seq(oid('1.2.840.113549.1.1.1'), der(5))
+const ATTRIBUTES = { CN: '2.5.4.3', O: '2.5.4.10', C: '2.5.4.6' } as const
+export const OID = {
+  san: '2.5.29.17',
+  basic: '2.5.29.19',
+  keyUsage: '2.5.29.15',
+  constraints: '2.5.29.30',
+  purposes: '2.5.29.37',
+} as const
+
 export const utcTime = (text: string) => der(0x17, text)
 export const generalizedTime = (text: string) => der(0x18, text)
 
-type Attributes = Partial<Record<'C' | 'O' | 'CN', string>>
+type Attribute = keyof typeof ATTRIBUTES
+
+export const attribute = (type: Attribute, value: string): Buffer =>
+  der(0x31, seq(oid(ATTRIBUTES[type]), der(12, Buffer.from(value))))
 
 /** Returns a distinguished name of UTF8Strings. */
-export function dn(attributes: Attributes): Buffer {
-  const parts = Object.entries(attributes).map(([type, value]) => {
-    const oid = OID[type === 'CN' ? 'CN' : type === 'O' ? 'O' : 'C']
-    return der(0x31, seq(der(6, Buffer.from(oid, 'hex')), der(12, Buffer.from(value))))
-  })
-  return seq(...parts)
+export function dn(attributes: Partial<Record<Attribute, string>>): Buffer {
+  return seq(
+    ...(['C', 'O', 'CN'] as const).flatMap((type) => (attributes[type] === undefined ? [] : [attribute(type, attributes[type])])),
+  )
 }
 
-const extension = (oid: string, body: Buffer): Buffer => seq(der(6, Buffer.from(oid, 'hex')), der(4, body))
+export const extension = (id: string, body: Buffer): Buffer => seq(oid(id), der(4, body))
 
 export const EXTENSION = {
   /** DNS names, as bytes. */
@@ -45,12 +62,16 @@ export const EXTENSION = {
 
 export const KEY = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-/** Returns the key of the largest size that is read, with the exponent that costs most. */
-export function costlyKey(seed: number): Buffer {
-  const modulus = Buffer.alloc(2048, seed | 1)
+/** The exponent that costs most: 33 bits are the most that libraries take. */
+export const COSTLIEST_EXPONENT = Buffer.from('01ffffffff', 'hex')
+
+/** Returns an RSA key that is above any signature of half its size or less, and of which nobody has the other half. */
+export function rsaKey(bits: number, exponent: Buffer = Buffer.from('010001', 'hex')): Buffer {
+  const modulus = randomBytes(bits / 8)
   modulus[0] = 0xff
-  const exponent = Buffer.from('01ffffffff', 'hex')
-  return seq(RSA, der(3, Buffer.from([0]), seq(der(2, Buffer.from([0]), modulus), der(2, exponent))))
+  modulus[modulus.length - 1] = 0xff
+  const zero = Buffer.alloc(1)
+  return seq(RSA, der(3, zero, seq(der(2, zero, modulus), der(2, exponent))))
 }
 
 interface Parts {
@@ -79,7 +100,14 @@ export function certificate({
 }: Parts = {}): Buffer {
   const algorithm = signature ? RSA_SHA256 : ECDSA_SHA256
   const head = [der(0xa0, der(2, Buffer.from([2]))), der(2, Buffer.from([serial & 0x7f])), algorithm]
-  const signed = seq(...head, issuer, seq(from, to), subject, publicKey, der(0xa3, seq(...extensions)))
+  const signed = seq(
+    ...head,
+    issuer,
+    seq(from, to),
+    subject,
+    publicKey,
+    ...(extensions.length > 0 ? [der(0xa3, seq(...extensions))] : []),
+  )
   const bits = signature ?? sign('sha256', signed, KEY.privateKey)
   return seq(signed, algorithm, der(3, Buffer.from([0]), bits))
 }

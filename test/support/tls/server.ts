@@ -1,4 +1,4 @@
-import { createServer, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { Budget } from '../../../src/net/budget.ts'
 import { type Offer, Tls, type TlsInspection } from '../../../src/net/tls/index.ts'
 import { parseAddress, parseBlock } from '../../../src/policy/address.ts'
@@ -90,6 +90,12 @@ async function acceptPort(output: ReadableStream<Uint8Array>): Promise<number | 
   }
 }
 
+/** Returns the port on which a server listens. */
+export function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
 /** Starts a server of bytes: `speak` gets each connection, and the number of those before it. */
 export async function startFault(speak: (socket: Socket, index: number) => void): Promise<TlsServer> {
   const sockets = new Set<Socket>()
@@ -100,9 +106,8 @@ export async function startFault(speak: (socket: Socket, index: number) => void)
     speak(socket, count++)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port: portOf(server),
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

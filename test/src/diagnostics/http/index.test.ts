@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { weaknessesOf } from '../../../../src/diagnostics/http/index.ts'
+import { weaknessesOf } from '../../../../src/diagnostics/http/weaknesses.ts'
+import { cpuMsOf } from '../../../support/cost.ts'
 import type { ToolAnswers } from '../../../support/page/answers.ts'
 import { blocksFor, marksIn, toldBy } from '../../../support/told.ts'
 
@@ -68,6 +69,12 @@ test.each([
 ])('X-Content-Type-Options: %s', (value, expected) => {
   expect(codes([...without('x-content'), `X-Content-Type-Options: ${value}`])).toEqual([...expected] as never)
 })
+
+test.each([
+  ['attributes', `Set-Cookie: a${';'.repeat(65_000)}`],
+  ['blanks', `Strict-Transport-Security: max-age${' '.repeat(65_000)}`],
+  ['directives', `Strict-Transport-Security: ${';'.repeat(65_000)}`],
+])('a line of %s takes linear time', (_, line) => expect(cpuMsOf(() => void weak([line]))).toBeLessThan(400))
 
 test('cookies by what they lack', () => {
   const cookies = (...lines: string[]) => weak([...GOOD, ...lines.map((line) => `Set-Cookie: ${line}`)])

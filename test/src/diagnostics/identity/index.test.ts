@@ -1,98 +1,87 @@
 // The sentence on who answers: it claims no more than was seen, and quotes the words of strangers.
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sayIdentity, whoAnswers } from '../../../../src/diagnostics/identity/index.ts'
 import { identityText } from '../../../../src/diagnostics/told.text.ts'
 import { IDENTITY_PROTOCOLS, type IdentityProtocol } from '../../../../src/net/identity/index.ts'
 
 const found = (kind: string, fields: object = {}) => ({ kind, name: null, version: null, players: null, ...fields })
 const asks = (ask: IdentityProtocol) => ({ ask, port: null })
-const both = (identity: ReturnType<typeof found>, service: string | null, asked: IdentityProtocol | null) => [
-  sayIdentity(identity, service, 'en', asked && asks(asked)),
-  sayIdentity(identity, service, 'ko', asked && asks(asked)),
-]
 const GAME = { version: '1.21', players: { now: 3, max: 20 } }
 const SSH = found('ssh', { name: 'OpenSSH', version: '9.2p1' })
+const ROUTER = found('router-page', { name: 'TP-Link Archer AX55' })
+const BLOG = found('http', { name: 'My blog', version: 'nginx' })
 
-describe('a service that answers', () => {
-  test('says its version and its players', () => {
-    expect(sayIdentity(found('minecraft', GAME), 'Minecraft server', 'en', asks('minecraft'))).toBe(
-      'Your Minecraft server answers: 1.21, 3 of 20 players.',
-    )
-    expect(sayIdentity(found('minecraft', GAME), '마인크래프트 서버', 'ko', asks('minecraft'))).toBe(
-      '마인크래프트 서버에서 응답이 왔습니다: 1.21, 접속자 3명(최대 20명).',
-    )
-  })
+/** The program that answers, the service and the protocol asked for, and the sentence in both languages. */
+type Row = [ReturnType<typeof found>, string | null, IdentityProtocol | null, en: string, ko: string]
 
-  test('says its name in quotes', () => {
-    expect(both(found('minecraft', { ...GAME, name: 'Our "world"' }), 'Minecraft', 'minecraft')).toEqual([
-      `Your Minecraft answers: 1.21, 3 of 20 players, "Our 'world'".`,
-      `Minecraft에서 응답이 왔습니다: 1.21, 접속자 3명(최대 20명), "Our 'world'".`,
-    ])
-    expect(both(found('jellyfin', { name: 'den', version: '10.9.11' }), 'Jellyfin', 'jellyfin')).toEqual([
-      'Your Jellyfin answers: "den", 10.9.11.',
-      'Jellyfin에서 응답이 왔습니다: "den", 10.9.11.',
-    ])
-  })
-
-  test('may say nothing of itself', () =>
-    expect(both(found('mumble'), 'Mumble', 'mumble')).toEqual(['Your Mumble answers.', 'Mumble에서 응답이 왔습니다.']))
-
-  test('in a protocol of many is not said to be the caller’s', () => {
-    expect(both(SSH, 'SSH', 'ssh')).toEqual([
-      'An SSH server answers: OpenSSH 9.2p1.',
-      'SSH 서버에서 응답이 왔습니다: OpenSSH 9.2p1.',
-    ])
-    expect(both(found('a2s', { ...GAME, name: 'Cellar' }), 'ARK', 'a2s')).toEqual([
-      'A game server (Steam query) answers: 1.21, 3 of 20 players, "Cellar".',
-      '게임 서버(Steam 쿼리)에서 응답이 왔습니다: 1.21, 접속자 3명(최대 20명), "Cellar".',
-    ])
-    expect(both(found('http', { name: 'My page', version: 'nginx/1.22.1' }), 'Nextcloud', 'http')).toEqual([
-      'A web page answers: "My page", nginx/1.22.1.',
-      '웹 페이지에서 응답이 왔습니다: "My page", nginx/1.22.1.',
-    ])
-  })
+test.each<Row>([
+  // A service says its version and its players, names in quotes, or nothing of itself.
+  [
+    found('minecraft', { ...GAME, name: 'Our "world"' }),
+    'Minecraft',
+    'minecraft',
+    `Your Minecraft answers: 1.21, 3 of 20 players, "Our 'world'".`,
+    `Minecraft에서 응답이 왔습니다: 1.21, 접속자 3명(최대 20명), "Our 'world'".`,
+  ],
+  [
+    found('jellyfin', { name: 'den', version: '10.9.11' }),
+    'Jellyfin',
+    'jellyfin',
+    'Your Jellyfin answers: "den", 10.9.11.',
+    'Jellyfin에서 응답이 왔습니다: "den", 10.9.11.',
+  ],
+  [found('mumble'), 'Mumble', 'mumble', 'Your Mumble answers.', 'Mumble에서 응답이 왔습니다.'],
+  // One in a protocol of many, or that was not asked in its own, is not said to be the caller's.
+  [SSH, 'SSH', 'ssh', 'An SSH server answers: OpenSSH 9.2p1.', 'SSH 서버에서 응답이 왔습니다: OpenSSH 9.2p1.'],
+  [SSH, 'Minecraft', null, 'An SSH server answers: OpenSSH 9.2p1.', 'SSH 서버에서 응답이 왔습니다: OpenSSH 9.2p1.'],
+  [
+    found('a2s', { ...GAME, name: 'Cellar' }),
+    'ARK',
+    'a2s',
+    'A game server (Steam query) answers: 1.21, 3 of 20 players, "Cellar".',
+    '게임 서버(Steam 쿼리)에서 응답이 왔습니다: 1.21, 접속자 3명(최대 20명), "Cellar".',
+  ],
+  // Somebody else: the router, another service.
+  [
+    ROUTER,
+    null,
+    null,
+    'The router\'s own page answers ("TP-Link Archer AX55").',
+    '공유기의 관리자 페이지가 응답했습니다("TP-Link Archer AX55").',
+  ],
+  [
+    ROUTER,
+    'Nextcloud',
+    'http',
+    'The router\'s own page answers ("TP-Link Archer AX55"), not your Nextcloud.',
+    'Nextcloud 대신 공유기의 관리자 페이지가 응답했습니다("TP-Link Archer AX55").',
+  ],
+  [
+    SSH,
+    'Minecraft',
+    'minecraft',
+    'Something else answers: an SSH server (OpenSSH 9.2p1).',
+    '다른 서비스가 응답했습니다: SSH 서버(OpenSSH 9.2p1).',
+  ],
+  // A page to sign in on may stand in front of a service with pages.
+  [
+    found('sign-in-page', { name: 'Sign in', version: 'nginx' }),
+    'Jellyfin',
+    'jellyfin',
+    'A page to sign in on answers: "Sign in", nginx.',
+    '로그인 페이지에서 응답이 왔습니다: "Sign in", nginx.',
+  ],
+])('%j, %s asked in %s', (identity, service, ask, en, ko) => {
+  const asked = ask && asks(ask)
+  expect([sayIdentity(identity, service, 'en', asked), sayIdentity(identity, service, 'ko', asked)]).toEqual([en, ko])
 })
 
-describe('somebody else', () => {
-  test('the router', () => {
-    const page = found('router-page', { name: 'TP-Link Archer AX55' })
-    expect(both(page, null, null)).toEqual([
-      'The router\'s own page answers ("TP-Link Archer AX55").',
-      '공유기의 관리자 페이지가 응답했습니다("TP-Link Archer AX55").',
-    ])
-    expect(both(page, 'Nextcloud', 'http')).toEqual([
-      'The router\'s own page answers ("TP-Link Archer AX55"), not your Nextcloud.',
-      'Nextcloud 대신 공유기의 관리자 페이지가 응답했습니다("TP-Link Archer AX55").',
-    ])
-  })
-
-  test('another service', () => {
-    expect(both(SSH, 'Minecraft', 'minecraft')).toEqual([
-      'Something else answers: an SSH server (OpenSSH 9.2p1).',
-      '다른 서비스가 응답했습니다: SSH 서버(OpenSSH 9.2p1).',
-    ])
-  })
-
-  test('a page to sign in on may stand in front of a service with pages, and never of a game; another page is something else', () => {
-    const page = found('http', { name: 'My blog', version: 'nginx' })
-    expect(both(found('sign-in-page', { name: 'Sign in', version: 'nginx' }), 'Jellyfin', 'jellyfin')).toEqual([
-      'A page to sign in on answers: "Sign in", nginx.',
-      '로그인 페이지에서 응답이 왔습니다: "Sign in", nginx.',
-    ])
-    expect(both(page, 'Jellyfin', 'jellyfin')[0]).toBe('Something else answers: a web page ("My blog", nginx).')
-    const likely = { ...asks('jellyfin'), isLikely: true } as const
-    expect(sayIdentity(page, 'Jellyfin', 'en', likely)).toBe('A web page answers: "My blog", nginx.')
-    expect(sayIdentity(page, 'Minecraft', 'en', asks('minecraft'))).toBe('Something else answers: a web page ("My blog", nginx).')
-    expect(sayIdentity(found('emby'), 'Jellyfin', 'en', asks('jellyfin'))).toBe('Something else answers: an Emby server.')
-  })
-
-  test('nothing is claimed of a service that was not asked in its protocol', () => {
-    expect(both(SSH, 'Minecraft', null)).toEqual([
-      'An SSH server answers: OpenSSH 9.2p1.',
-      'SSH 서버에서 응답이 왔습니다: OpenSSH 9.2p1.',
-    ])
-    expect(sayIdentity(null, 'Minecraft', 'en', asks('minecraft'))).toBeNull()
-  })
+test('another page is something else, unless nobody named the service', () => {
+  const blog = 'Something else answers: a web page ("My blog", nginx).'
+  for (const ask of ['jellyfin', 'minecraft'] as const) expect(sayIdentity(BLOG, 'X', 'en', asks(ask))).toBe(blog)
+  const likely = { ...asks('jellyfin'), isLikely: true } as const
+  expect(sayIdentity(BLOG, 'Jellyfin', 'en', likely)).toBe('A web page answers: "My blog", nginx.')
+  expect(sayIdentity(null, 'Minecraft', 'en', asks('minecraft'))).toBeNull()
 })
 
 test('every protocol, and everybody else who is recognised, has a name in both languages', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { DNS_STATUSES } from '../../../../src/contract/dns-status.ts'
-import { answerOf, DNS_REASONS, hasAnswer } from '../../../../src/net/dns/answer.ts'
+import { answerOf, hasAnswer } from '../../../../src/net/dns/answer.ts'
 import { decodeMessage } from '../../../../src/net/dns/message.ts'
 import type { RecordType } from '../../../../src/net/dns/rdata.ts'
 import { queryName } from '../../../support/dns/query-names.ts'
@@ -45,7 +44,8 @@ const nameServer = (owner: string, host: string) => record({ name: name(owner), 
 
 describe('records', () => {
   test('their values are sorted and without doubles, the records as they came', () => {
-    const answer = answerTo({ answers: [address(NAME, 9), address(NAME, 7), address(NAME, 9)] })
+    const flags = ANSWER | FLAGS.aa | FLAGS.ad
+    const answer = answerTo({ flags, answers: [address(NAME, 9), address(NAME, 7), address(NAME, 9)] })
     expect(answer).toMatchObject({
       status: 'noerror',
       reason: null,
@@ -55,6 +55,7 @@ describe('records', () => {
     })
     expect(answer.records.map(({ rdata }) => rdata.value)).toEqual(['192.0.2.9', '192.0.2.7', '192.0.2.9'])
     expect(answer).toMatchObject({ server: '192.0.2.53', elapsedMs: 12.5, continuesAt: null, referral: [] })
+    expect(answer).toMatchObject({ authoritative: true, authenticated: true, truncated: false })
   })
 
   test('the least TTL counts', () =>
@@ -67,15 +68,6 @@ describe('records', () => {
       ttl: 300,
     })
     expect(answerTo({ answers: [address('example.com')] })).toMatchObject({ status: 'nodata', values: [], ttl: null })
-  })
-
-  test('flags and extended errors are passed on', () => {
-    const flags = ANSWER | FLAGS.aa | FLAGS.ad
-    expect(answerTo({ flags, answers: [address(NAME)] })).toMatchObject({
-      authoritative: true,
-      authenticated: true,
-      truncated: false,
-    })
   })
 })
 
@@ -203,28 +195,15 @@ describe('status and reason', () => {
   test.each([
     ['no-answer', 'timeout'],
     ['connection-refused', 'error'],
-    ['network-unreachable', 'error'],
     ['malformed-answer', 'error'],
   ] as const)('%s: %s', (outcome, status) => {
     const answer = answerOf({ outcome, endpoint: ENDPOINT, elapsedMs: 3 }, queryName(NAME), 'A', isLocal)
-    expect(answer).toMatchObject({
-      status,
-      reason: outcome,
-      server: '192.0.2.53',
-      elapsedMs: 3,
-      values: [],
-      records: [],
-      ttl: null,
-    })
-    expect(DNS_STATUSES).toContain(answer.status)
-    expect(DNS_REASONS).toContain(outcome)
+    const nothing = { values: [], records: [], ttl: null }
+    expect(answer).toMatchObject({ status, reason: outcome, server: '192.0.2.53', elapsedMs: 3, ...nothing })
   })
 
   test('no server to ask', () => {
-    expect(answerOf(null, queryName(NAME), 'A', isLocal)).toMatchObject({
-      status: 'error',
-      reason: 'no-name-server',
-      server: null,
-    })
+    const nobody = { status: 'error', reason: 'no-name-server', server: null } as const
+    expect(answerOf(null, queryName(NAME), 'A', isLocal)).toMatchObject(nobody)
   })
 })

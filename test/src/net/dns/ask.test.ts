@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { answerOf } from '../../../../src/net/dns/answer.ts'
 import { ask, type Endpoint, type ServerReply } from '../../../../src/net/dns/ask.ts'
-import { boundsOf } from '../../../support/dns/bounds.ts'
 import { CHAIN_LENGTH, FAULTS, GOOD_ADDRESS, LARGEST, LATE_MS, MANY } from '../../../support/dns/fault/faults.ts'
 import { type FaultDns, startFaultDns } from '../../../support/dns/fault.ts'
-import { queryName } from '../../../support/dns/query-names.ts'
+import { boundsOf, queryName } from '../../../support/dns/query-names.ts'
 
 const A = 1
 const FLAGS = { recursion: true, checkingDisabled: false }

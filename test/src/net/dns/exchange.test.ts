@@ -3,13 +3,10 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { Budget } from '../../../../src/net/budget.ts'
 import { ask, silenceOf } from '../../../../src/net/dns/ask.ts'
-import { Questions } from '../../../../src/net/dns/index.ts'
-import { type ExtendedError, extendedError as read, saysBogus } from '../../../../src/net/dns/message.ts'
-import { endpointsOfResolvConf, resolverOf } from '../../../../src/net/dns/resolvers.ts'
-import { boundsOf } from '../../../support/dns/bounds.ts'
+import { Questions } from '../../../../src/net/dns/questions.ts'
 import { FAULTS } from '../../../support/dns/fault/faults.ts'
 import { type FaultDns, startFaultDns } from '../../../support/dns/fault.ts'
-import { queryName } from '../../../support/dns/query-names.ts'
+import { boundsOf, queryName } from '../../../support/dns/query-names.ts'
 
 const A = 1
 const FLAGS = { recursion: true, checkingDisabled: false }
@@ -124,70 +121,3 @@ test('a server that the operator did not name gets eight questions of a request,
 test.each(['EMFILE', 'ENFILE'])('a socket that cannot be opened (%s) says nothing about the network', (code) =>
   expect(silenceOf(Object.assign(new Error(`bind ${code} 0.0.0.0`), { code }))).toBe('too-many-open-files'),
 )
-
-const extendedError = (code: number, text: string): ExtendedError => read(code, Buffer.from(text))
-
-test('but nothing of it ends a line, hides, or turns the direction of writing, and it has an end', () => {
-  const odd = 'a\nb\r\nc\x1b[2J\x85d\u2028e\u2029f\u202eg\u2066h\u200fi\u061cj\ufeffk\0'
-  expect(extendedError(0, odd).text).toBe('a b  c [2J d e f g h i j k')
-  expect(extendedError(0, '집'.repeat(40_000)).text?.length).toBeLessThan(512)
-  expect(extendedError(0, 'x'.repeat(512)).text).toBe('x'.repeat(512))
-  expect(extendedError(0, 'x'.repeat(513)).text).toBe(`${'x'.repeat(512)}…`)
-})
-
-test('only errors about signatures that do not hold say that an answer is bogus', () => {
-  const codes = Array.from({ length: 40 }, (_, code) => code).filter((code) => saysBogus([extendedError(code, '')]))
-  expect(codes).toEqual([6, 7, 8, 9, 10, 11, 12, 25])
-  expect([saysBogus([extendedError(22, ''), extendedError(9, '')]), saysBogus([])]).toEqual([true, false])
-})
-
-const addressesIn = (text: string) => endpointsOfResolvConf(text).map(({ address }) => address)
-
-describe('resolv.conf', () => {
-  test.each([
-    ['one', 'nameserver 192.0.2.53\n', ['192.0.2.53']],
-    ['without a line end', 'nameserver 192.0.2.53', ['192.0.2.53']],
-    [
-      'several, among other things',
-      'search lan\nnameserver 192.0.2.1\noptions edns0\nnameserver\t192.0.2.2\n',
-      ['192.0.2.1', '192.0.2.2'],
-    ],
-    [
-      'as many as the C library reads',
-      [1, 2, 3, 4].map((last) => `nameserver 192.0.2.${last}`).join('\n'),
-      ['192.0.2.1', '192.0.2.2', '192.0.2.3'],
-    ],
-    ['IPv6', 'nameserver 2001:db8::53\nnameserver ::1\n', ['2001:db8::53', '::1']],
-    ['a zone id', 'nameserver fe80::1%eth0\n', ['fe80::1%eth0']],
-    ['comments', '# nameserver 192.0.2.1\n;nameserver 192.0.2.2\nnameserver 192.0.2.3 # ours\n', ['192.0.2.3']],
-    ['lines from Windows', 'nameserver 192.0.2.1\r\nnameserver 192.0.2.2\r\n', ['192.0.2.1', '192.0.2.2']],
-    [
-      'what is no address does not count',
-      'nameserver dns.example\nnameserver\nnameserver 1.2.3\nnameservers 192.0.2.9\nnameserver 192.0.2.4',
-      ['192.0.2.4'],
-    ],
-    ['none', 'search lan\n', ['127.0.0.1']],
-    ['an empty file', '', ['127.0.0.1']],
-  ])('%s', (_, text, expected) => expect(addressesIn(text)).toEqual(expected))
-})
-
-describe('a resolver', () => {
-  const endpoint = { address: '192.0.2.53', port: 5353 }
-
-  test('is local if it is the first, and has its proper name', () => {
-    expect(resolverOf({ id: 'quad9', endpoint }, 0)).toMatchObject({ id: 'quad9', name: 'Quad9', kind: 'local' })
-    expect(resolverOf({ id: 'mine', endpoint }, 2)).toMatchObject({ id: 'mine', name: 'mine', kind: 'public' })
-    expect(resolverOf({ id: 'mine', endpoint }, 1).endpoints()).toEqual([endpoint])
-  })
-
-  test('of the system has no name of its own, and is read anew each time', () => {
-    const system = resolverOf({ id: 'system', endpoint: 'system' }, 0)
-    expect(system.name).toBeNull()
-    expect(system.endpoints().length).toBeGreaterThan(0)
-    expect(system.endpoints()).toEqual(system.endpoints())
-    expect(system.endpoints()).not.toBe(system.endpoints())
-  })
-
-  test('an id is no word of ours that happens to be there', () =>
-    expect(resolverOf({ id: 'constructor', endpoint }, 1).name).toBe('constructor'))
-})

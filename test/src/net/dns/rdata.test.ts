@@ -19,27 +19,21 @@ describe('the sixteen types', () => {
     expect(decoded.data).toEqual(data)
   })
 
-  test.each(RECORD_TYPES)('%s in pieces is refused or is another record, and nothing worse', (type) => {
-    const { type: number, wire } = SAMPLES[type]
+  test.each(RECORD_TYPES)('%s in pieces is refused or is another record; without any data it is refused', (type) => {
+    const { type: number, wire, value } = SAMPLES[type]
     for (let length = 0; length < wire.length; length++) {
       try {
-        expect(decode(number, wire.subarray(0, length)).value).not.toBe(SAMPLES[type].value)
+        expect([length, decode(number, wire.subarray(0, length)).value]).not.toEqual([length, value])
+        expect(length).toBeGreaterThan(0)
       } catch (error) {
         expect(error).toBeInstanceOf(Malformed)
       }
     }
   })
 
-  test.each(['A', 'AAAA', 'CNAME', 'MX', 'NS', 'SOA', 'SRV', 'PTR', 'NAPTR'] as const)(
-    '%s with a byte too many is refused',
-    (type) => {
-      const { type: number, wire } = SAMPLES[type]
-      expect(() => decode(number, Buffer.concat([wire, u8(0)]))).toThrow(Malformed)
-    },
-  )
-
-  test.each(RECORD_TYPES)('%s without any data is refused', (type) => {
-    expect(() => decode(SAMPLES[type].type, u8())).toThrow(Malformed)
+  test('those of a known length with a byte too many are refused', () => {
+    for (const type of ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'SOA', 'SRV', 'PTR', 'NAPTR'] as const)
+      expect(() => decode(SAMPLES[type].type, Buffer.concat([SAMPLES[type].wire, u8(0)]))).toThrow(Malformed)
   })
 })
 
@@ -107,7 +101,6 @@ test.each([
   ['0 foo.example.com.', HTTPS, Buffer.concat([u16(0), COM]), {}],
   ['1 .', SVCB, hex('0001 00'), {}],
   ['16 foo.example.com. port=53', SVCB, Buffer.concat([u16(16), COM, hex('0003 0002 0035')]), { port: 53 }],
-  ['1 foo.example.com. key667="hello"', SVCB, Buffer.concat([u16(1), COM, hex('029b 0005 68656c6c6f')]), { key667: 'hello' }],
   [
     '1 foo.example.com. key667="hello\\210qoo"',
     SVCB,
@@ -119,12 +112,6 @@ test.each([
     SVCB,
     Buffer.concat([u16(1), COM, hex('0006 0020 20010db8000000000000000000000001 20010db8000000000000000000530001')]),
     { ipv6hint: ['2001:db8::1', '2001:db8::53:1'] },
-  ],
-  [
-    '1 example.com. ipv6hint=2001:db8:122:344::c000:221',
-    SVCB,
-    Buffer.concat([u16(1), name('example.com'), hex('0006 0010 20010db8 01220344 00000000 c0000221')]),
-    { ipv6hint: ['2001:db8:122:344::c000:221'] },
   ],
   [
     '16 foo.example.org. mandatory=alpn,ipv4hint alpn="h2,h3-19" ipv4hint=192.0.2.1',
@@ -144,24 +131,8 @@ test.each([
   expect(rdata.data.params).toEqual(expected)
 })
 
-test('every key of the registry has its name, and any other its number', () => {
-  const all = params(
-    param(0, u16(4)),
-    param(1, counted('h2')),
-    param(2, u8()),
-    param(3, u16(443)),
-    param(4, u8(192, 0, 2, 1)),
-    param(5, hex('00')),
-    param(6, hex('20010db8 00000000 00000000 00000001')),
-    param(7, Buffer.from('/q{?dns}')),
-    param(8, u8()),
-    param(4711, u8()),
-    param(65_535, Buffer.from('"')),
-  )
-  const names = 'mandatory alpn no-default-alpn port ipv4hint ech ipv6hint dohpath ohttp key4711 key65535'.split(' ')
-  expect(Object.keys(all.data.params ?? {})).toEqual(names)
-  expect(all.value).toEndWith(' key4711="" key65535="\\""')
-})
+test('a key that is not registered has its number', () =>
+  expect(params(param(4711, u8()), param(65_535, Buffer.from('"'))).value).toBe('1 . key4711="" key65535="\\""'))
 
 test('a protocol may hold any byte (RFC 8701 reserves some so that everyone learns it)', () =>
   expect(params(param(1, counted(u8(0xfa, 0x0a, 0x2c)))).value).toBe('1 . alpn="\\250\\010\\\\,"'))
@@ -172,18 +143,13 @@ describe('malformed is', () => {
     ['a key behind a greater one', [param(4, u8(192, 0, 2, 1)), param(3, u16(443))]],
     ['a value that is cut', [param(3, u16(443)).subarray(0, -1)]],
     ['a key without a length', [u16(3)]],
-    ['half a key', [u8(0)]],
     ['a port of one byte', [param(3, u8(1))]],
-    ['a port of three bytes', [param(3, u8(0, 1, 2))]],
-    ['a port without a value', [param(3, u8())]],
     ['no-default-alpn with a value', [param(2, u8(1))]],
     ['ohttp with a value', [param(8, u8(1))]],
     ['no protocol', [param(1, u8())]],
     ['a protocol that is cut', [param(1, hex('03 6832'))]],
-    ['no IPv4 address', [param(4, u8())]],
     ['an IPv4 address and a half', [param(4, u8(192, 0, 2, 1, 192, 0))]],
     ['no IPv6 address', [param(6, u8())]],
-    ['an IPv6 address of four bytes', [param(6, u8(192, 0, 2, 1))]],
     ['mandatory without a key', [param(0, u8())]],
     ['mandatory with half a key', [param(0, u8(0, 1, 0))]],
   ])('%s', (_, parts) => expect(() => params(...parts)).toThrow(Malformed))

@@ -1,3 +1,4 @@
+import { expect } from 'bun:test'
 import { Budget } from '../../../../src/net/budget.ts'
 import type { Method } from '../../../../src/net/http/index.ts'
 import { followRedirects, type HttpClient, requestHead } from '../../../../src/net/http/request.ts'
@@ -37,6 +38,12 @@ export const DEFAULTS = { roots: [], userAgent: 'doorstep' }
 
 /** The finding where the time was up before silence could say anything. */
 export const CUT_SHORT = { outcome: 'connect-failed', reason: 'out-of-time', failedLayer: 'local' }
+
+/** Waits until a server has no connection left. */
+export async function expectAllClosed(server: { open(): number }): Promise<void> {
+  for (let wait = 0; server.open() > 0 && wait < 100; wait++) await Bun.sleep(10)
+  expect(server.open()).toBe(0)
+}
 
 /** Asks a URL, for three seconds at most. */
 export async function ask(href: string, { method = 'GET', forMs = PATIENCE_MS, addresses, ...settings }: Ask = {}) {

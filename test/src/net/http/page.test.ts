@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Budget } from '../../../../src/net/budget.ts'
 import { Http } from '../../../../src/net/http/index.ts'
 import { drip, endless, type HttpFault, OK, response, startFaultHttp } from '../../../support/net/fault-http.ts'
-import { endpointsOf } from './asking.ts'
+import { endpointsOf, expectAllClosed } from './asking.ts'
 
 const PATH = '/.well-known/acme-challenge/doorstep-x'
 
@@ -74,8 +74,7 @@ describe('bodies', () => {
     await using server = await startFaultHttp(endless(response('200 OK'), 'xxxxxxxx'))
     const { result, body } = await get(`http://home.example.test:${server.port}/`, server.port)
     expect([result.outcome, body.bytes]).toEqual(['response', Buffer.alloc(4096, 'x')])
-    for (let wait = 0; server.open() > 0 && wait < 100; wait++) await Bun.sleep(10)
-    expect(server.open()).toBe(0)
+    await expectAllClosed(server)
   })
 
   test('all of it, after a head as large as can be', async () => {

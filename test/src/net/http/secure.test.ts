@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { labTest } from '../../../support/lab.ts'
 import { type Back, OK, response, startFaultHttp } from '../../../support/net/fault-http.ts'
 import { AUTHORITY, type Issued, Pki } from '../../../support/tls/pki.ts'
-import { ask } from './asking.ts'
+import { ask, expectAllClosed } from './asking.ts'
 
 const OPENSSL = { programs: ['openssl'] }
 const ALERT = (description: number) => Buffer.from([0x15, 3, 3, 0, 2, 2, description])
@@ -102,8 +102,7 @@ describe('certificates are judged, and never in the way', () => {
       expect([path, result.outcome, result.reason]).toEqual([path, outcome, reason])
       expect(result).toMatchObject({ failedLayer: 'http', tls: { protocol: 'TLSv1.3' } })
     }
-    for (let wait = 0; server.open() > 0 && wait < 100; wait++) await Bun.sleep(10)
-    expect(server.open()).toBe(0)
+    await expectAllClosed(server)
   })
 })
 
@@ -127,7 +126,6 @@ describe('failed handshakes', () => {
     const result = await ask(`https://127.0.0.1:${server.port}/`)
     expect(performance.now() - started).toBeLessThan(8000)
     expect(result).toMatchObject({ outcome, reason, failedLayer: 'tls', head: null, tls: null, address: '127.0.0.1' })
-    for (let wait = 0; server.open() > 0 && wait < 100; wait++) await Bun.sleep(10)
-    expect(server.open()).toBe(0)
+    await expectAllClosed(server)
   })
 })

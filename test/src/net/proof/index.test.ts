@@ -22,6 +22,7 @@ import { Where } from '../../../../src/net/where/index.ts'
 import { type Address, parseAddress } from '../../../../src/policy/address.ts'
 import { mintEndpoint, mintRequester } from '../../../../src/policy/target.ts'
 import { startTcpPeer } from '../../../support/identity/tcp-peer.ts'
+import { startUdpPeer } from '../../../support/identity/udp-peer.ts'
 import { freePort, openHosts } from '../../../support/net/network.ts'
 
 const HOME = parseAddress('127.0.0.1') ?? fail()
@@ -192,34 +193,15 @@ describe('over TCP', () => {
 })
 
 test('over UDP, a port gets three datagrams of forty bytes at most, all the same', async () => {
-  const heard: Buffer[] = []
-  await using peer = await udpPeer((datagram) => {
-    heard.push(Buffer.from(datagram))
-    return null
-  })
+  using peer = await startUdpPeer(() => [])
   expect((await check(peer.port, 'udp', newKey())).proof).toBe('no-answer')
-  expect(heard.map(({ length }) => length)).toEqual([40, 40, 40])
-  expect(new Set(heard.map((one) => one.toString('hex'))).size).toBe(1)
+  expect(peer.asked.map(({ datagram }) => datagram.length)).toEqual([40, 40, 40])
+  expect(new Set(peer.asked.map(({ datagram }) => datagram.toString('hex'))).size).toBe(1)
 }, 10_000)
 
 async function listening(options: Parameters<typeof listenForProof>[0]) {
   const listener = await listenForProof(options)
   return { ...listener, [Symbol.asyncDispose]: listener.close }
-}
-
-async function udpPeer(answer: (datagram: Buffer, port: number) => Buffer | null) {
-  const socket = await Bun.udpSocket({
-    hostname: '127.0.0.1',
-    port: 0,
-    binaryType: 'buffer',
-    socket: {
-      data(own, datagram, port, address) {
-        const said = answer(datagram, own.port)
-        if (said) own.send(said, port, address)
-      },
-    },
-  })
-  return { port: socket.port, [Symbol.asyncDispose]: async () => socket.close() }
 }
 
 // The bytes of a proof.

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { rootCertificates } from 'node:tls'
-import { derTime, isFor, readCertificate } from '../../../../src/net/tls/certificate.ts'
-import { generalNames, nameConstraints, oidText, permits, readDer } from '../../../../src/net/tls/general-name.ts'
+import { isFor, readCertificate } from '../../../../src/net/tls/certificate.ts'
+import { derTime, oidText, readDer } from '../../../../src/net/tls/der.ts'
+import { generalNames, issuerUrlIn, nameConstraints, permits } from '../../../../src/net/tls/general-name.ts'
 import { anchorsWith, judgeTrust } from '../../../../src/net/tls/trust.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
-import { certificate, der, dn, EXTENSION } from '../../../support/tls/der.ts'
+import { certificate, der, dn, EXTENSION, oid, seq } from '../../../support/tls/der.ts'
 
 describe('the bundled roots', () => {
   const roots = rootCertificates.map((pem) => readCertificate(Buffer.from(pem))).filter((root) => root !== null)
@@ -89,20 +90,29 @@ describe('names in certificates', () => {
     ])
   })
 
+  const WHERE = '1.3.6.1.5.5.7.48.2'
+  const OCSP = '1.3.6.1.5.5.7.48.1'
+  test.each<[string | null, ...[method: string, location: string][]]>([
+    ['http://lab.test/x', [OCSP, 'http://ocsp.lab.test/'], [WHERE, 'http://lab.test/x']],
+    ['https://lab.test/two', [WHERE, 'ldap://lab.test/x'], [WHERE, 'https://lab.test/two']],
+    [null, [OCSP, 'http://ocsp.lab.test/']],
+    [null, [WHERE, 'http://lab.test@other.test/x']],
+    [null, [WHERE, 'javascript:alert(1)']],
+    ['http://lab.test/a%3E%3Cb%3E', [WHERE, 'http://lab.test/a><b>']],
+    [`http://lab.test/${'a'.repeat(284)}`, [WHERE, `http://lab.test/${'a'.repeat(284)}`]],
+    [null, [WHERE, `http://lab.test/${'a'.repeat(285)}`]],
+  ])('the issuer is at %.40p', (url, ...locations) => {
+    const extension = seq(...locations.map(([method, location]) => seq(oid(method), der(0x86, location))))
+    expect(issuerUrlIn(extension)).toBe(url)
+    expect(issuerUrlIn(Buffer.concat([extension, Buffer.from('3082ff', 'hex')]))).toBeNull()
+  })
+
   test('constraints', () => {
-    const wrap = (tag: number, ...parts: Buffer[]) => {
-      const body = Buffer.concat(parts)
-      return Buffer.concat([Buffer.from([tag, body.length]), body])
-    }
-    const domain = (name: string) => wrap(0x30, wrap(0x82, Buffer.from(name)))
-    const network = (...bytes: number[]) => wrap(0x30, wrap(0x87, Buffer.from(bytes)))
-    const constraints = nameConstraints(
-      wrap(
-        0x30,
-        wrap(0xa0, domain('a.test'), domain('.b.test')),
-        wrap(0xa1, domain('x.a.test'), network(10, 0, 0, 0, 255, 0, 0, 0)),
-      ),
-    )
+    const domain = (name: string) => seq(der(0x82, name))
+    const network = (...bytes: number[]) => seq(der(0x87, Buffer.from(bytes)))
+    const permitted = der(0xa0, domain('a.test'), domain('.b.test'))
+    const excluded = der(0xa1, domain('x.a.test'), network(10, 0, 0, 0, 255, 0, 0, 0))
+    const constraints = nameConstraints(seq(permitted, excluded))
     const dns = (value: string) => permits(constraints, { kind: 'dns', value })
     const ip = (value: string) => permits(constraints, { kind: 'ip', value })
     expect(['a.test', 'w.A.test', 'b.test', 'w.b.test', '*.a.test'].filter(dns)).toHaveLength(5)

@@ -1,4 +1,4 @@
-// Servers of Debian on loopback that are asked over TCP who they are.
+// Servers of Debian on loopback that are asked who they are.
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -76,27 +76,58 @@ const COMMANDS = {
     ]
     return ['icecast2', '-c', written(folder, settings)]
   },
+  murmurd(folder, port) {
+    const settings = [`database=${join(folder, 'db.sqlite')}`, `port=${port}`, 'host=127.0.0.1', 'users=20', 'bonjour=false']
+    return ['murmurd', '-fg', '-ini', written(folder, [...settings, 'ice=', 'logfile='])]
+  },
+  'openarena-server'(_, port) {
+    // As such (1) it tells no list of servers about itself.
+    const dedicated = [
+      '+set',
+      'dedicated',
+      '1',
+      '+set',
+      'net_ip',
+      '127.0.0.1',
+      '+set',
+      'net_enabled',
+      '1',
+      '+set',
+      'net_port',
+      `${port}`,
+    ]
+    const named = ['+set', 'sv_hostname', '^1Red ^7cellar', '+set', 'sv_maxclients', '12']
+    return ['openarena-server', ...dedicated, ...named, '+map', 'oa_dm1']
+  },
+  minetestserver(folder, port) {
+    const world = join(folder, 'world')
+    mkdirSync(world)
+    const settings = ['server_announce = false', 'bind_address = 127.0.0.1', 'ipv6_server = false']
+    const at = ['--world', world, '--gameid', 'devtest', '--port', `${port}`, '--logfile', join(folder, 'log')]
+    return ['minetestserver', '--config', written(folder, settings), ...at]
+  },
 } satisfies Record<string, Command>
 
-export type TcpProgram = keyof typeof COMMANDS
+export type ProgramName = keyof typeof COMMANDS
 
 /** Returns what starting one needs. */
-export function needsOf(name: TcpProgram): { programs: readonly string[]; root: boolean } {
+export function needsOf(name: ProgramName): { programs: readonly string[]; root: boolean } {
   return { programs: name === 'sshd' ? [name, 'ssh-keygen'] : [name], root: true }
 }
 
-/** Starts a server; it may take a second until it answers. */
-export async function startTcpProgram(name: TcpProgram): Promise<Program> {
+/** Starts a server; it may take seconds until it answers. */
+export async function startProgram(name: ProgramName): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), `doorstep-${name}-`))
   // Some of them give up being root.
   chmodSync(folder, 0o777)
   const port = freePort()
   if (name === 'sshd') await run(['ssh-keygen', '-q', '-t', 'ed25519', '-N', '', '-f', join(folder, 'key')])
-  const child = Bun.spawn([...COMMANDS[name](folder, port)], { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
+  const env = { PATH: process.env.PATH, HOME: folder }
+  const child = Bun.spawn([...COMMANDS[name](folder, port)], { env, stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
   return {
     port,
     async [Symbol.asyncDispose]() {
-      child.kill()
+      child.kill('SIGKILL')
       await child.exited
       rmSync(folder, { recursive: true })
     },

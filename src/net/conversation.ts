@@ -1,0 +1,45 @@
+import type { Socket } from 'node:net'
+import { onAbort } from '../platform/deadline.ts'
+
+/** The end of a connection: by the other side, with an error or without, or because the time is up. */
+export type Ending = { readonly by: 'peer'; readonly error?: Error } | { readonly by: 'time' }
+/** The listener makes something of an answer, piece by piece. */
+/** What makes something of an answer, piece by piece. */
+interface Listener<Result> {
+  /** Returns the result, or null to hear more. It charges what comes to the budget of the request. */
+  hear(chunk: Buffer): Result | null
+  /** Returns the result of a connection that ends before there is one. */
+  end(ending: Ending): Result
+}
+
+/**
+ * Sends bytes over a connection, if there are any to send, and returns what the listener makes of what comes back until it has a result, the
+ * connection ends or the signal fires. Reads no further; the socket is left to the caller.
+ */
+export async function converse<Result>(
+  socket: Socket,
+  sent: Buffer | string | null,
+  listener: Listener<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const { promise, resolve } = Promise.withResolvers<Result>()
+  let isOver = false
+  const finish = (result: Result) => {
+    isOver = true
+    socket.pause()
+    resolve(result)
+  }
+  const end = (ending: Ending) => {
+    if (!isOver) finish(listener.end(ending))
+  }
+  const release = onAbort(signal, () => end({ by: 'time' }))
+  socket.on('data', (chunk: Buffer) => {
+    const result = isOver ? null : listener.hear(chunk)
+    if (result !== null) finish(result)
+  })
+  socket.on('error', (error) => end({ by: 'peer', error }))
+  for (const event of ['end', 'close']) socket.on(event, () => end({ by: 'peer' }))
+  if (socket.destroyed) end({ by: 'peer' })
+  else if (sent !== null && !signal.aborted) socket.write(sent)
+  return promise.finally(release)
+}

@@ -1,7 +1,0 @@
-import { Budget } from '../../../src/net/budget.ts'
-import type { AskBounds } from '../../../src/net/dns/ask.ts'
-
-/** Returns the bounds of a single question, which no budget ends. */
-export function boundsOf(signal: AbortSignal): AskBounds {
-  return { signal, budget: new Budget(), spend: () => null }
-}
