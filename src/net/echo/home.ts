@@ -2,10 +2,10 @@ import { onAbort } from '../../platform/deadline.ts'
 import { randomBytes } from '../../platform/lazy-modules.ts'
 import { patient } from '../../platform/testing.ts'
 import type { Address } from '../../policy/address.ts'
-import { type Engine, sharedEngine } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
+import { type Engine, sharedEngine } from '../libc/engine.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Received } from '../libc/sockets.ts'
+import type { Received } from '../libc/message.ts'
 import { ANSWER_HOPS, probeIn, QUESTION_BYTES, requestAfter, resultIn, type Sender } from './protocol.ts'
 
 export interface EchoSeen {
@@ -30,7 +30,7 @@ export async function askEcho(
   server: { readonly address: Address; readonly port: number },
   signal: AbortSignal,
 ): Promise<EchoSeen | null> {
-  const engine = process.platform === 'linux' ? sharedEngine() : null
+  const engine = sharedEngine()
   if (!engine || signal.aborted) return null
   const question = randomBytes(QUESTION_BYTES)
   const flow = new Flow(question)

@@ -1,6 +1,7 @@
-import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, SEND_TRIES, type Start } from './attempt.ts'
+import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, SEND_TRIES, type Start } from './engine.ts'
 import { C, type Peer, type SocketType } from './layout.ts'
-import type { Outcome, Queued, Received } from './sockets.ts'
+import type { Queued, Received } from './message.ts'
+import type { CallResult } from './sockets.ts'
 import { ERRNO } from './verdict.ts'
 
 const NOTHING_LEFT: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR]
@@ -48,7 +49,7 @@ export class Channel implements Disposable {
       shared,
     }: { version: 4 | 6; kind: SocketType; peer: Peer | null; filter?: Buffer; shared?: Peer },
     listener: Listener,
-  ): Outcome<Channel> {
+  ): CallResult<Channel> {
     const { sockets } = engine
     const opened = sockets.open(version, kind)
     if ('errno' in opened) return opened
@@ -69,7 +70,7 @@ export class Channel implements Disposable {
   }
 
   /** Sends to the connected peer, or to the given one, and returns when. */
-  send(bytes: Uint8Array, peer: Peer | null): Outcome<Start> {
+  send(bytes: Uint8Array, peer: Peer | null): CallResult<Start> {
     const { sockets } = this.engine
     for (let sends = 1; ; sends++) {
       const start = { startMs: performance.now(), startStampMs: sockets.now() }

@@ -2,7 +2,7 @@ import { rounded } from '../../platform/deadline.ts'
 import type { Layer, PortFinding } from '../findings.ts'
 import type { QueuedError } from './layout.ts'
 
-/** Linux's numbers (include/uapi/asm-generic/errno.h), the same on x64 and arm64. */
+/** Linux's numbers of errors (include/uapi/asm-generic/errno.h), the same on x64 and arm64. */
 export const ERRNO = {
   EPERM: 1,
   ENOENT: 2,
@@ -34,40 +34,36 @@ export const ERRNO = {
   EALREADY: 114,
   EINPROGRESS: 115,
 } as const
-export type ErrorName = keyof typeof ERRNO
-
-// A seam: the type of Object.entries forgets the keys.
-const NAMES = new Map(Object.entries(ERRNO).map(([name, number]) => [number as number, name as ErrorName]))
 
 /** The meaning of a call that failed at once, for this machine. */
-const LOCAL: Partial<Record<ErrorName, string>> = {
-  EPERM: 'blocked-locally',
-  EACCES: 'blocked-locally',
-  ENETUNREACH: 'network-unreachable',
-  ENETDOWN: 'network-unreachable',
+const LOCAL: Readonly<Record<number, string>> = {
+  [ERRNO.EPERM]: 'blocked-locally',
+  [ERRNO.EACCES]: 'blocked-locally',
+  [ERRNO.ENETUNREACH]: 'network-unreachable',
+  [ERRNO.ENETDOWN]: 'network-unreachable',
   // The answer of a route of type "blackhole".
-  EINVAL: 'network-unreachable',
-  EHOSTUNREACH: 'host-unreachable',
-  EMFILE: 'too-many-open-files',
-  ENFILE: 'too-many-open-files',
-  ENOMEM: 'out-of-memory',
-  ENOBUFS: 'out-of-memory',
-  EADDRNOTAVAIL: 'no-source-address',
+  [ERRNO.EINVAL]: 'network-unreachable',
+  [ERRNO.EHOSTUNREACH]: 'host-unreachable',
+  [ERRNO.EMFILE]: 'too-many-open-files',
+  [ERRNO.ENFILE]: 'too-many-open-files',
+  [ERRNO.ENOMEM]: 'out-of-memory',
+  [ERRNO.ENOBUFS]: 'out-of-memory',
+  [ERRNO.EADDRNOTAVAIL]: 'no-source-address',
   // No port is free; connect() over IPv6 reports it this way.
-  EAGAIN: 'no-source-address',
-  EAFNOSUPPORT: 'family-unsupported',
-  EMSGSIZE: 'message-too-long',
+  [ERRNO.EAGAIN]: 'no-source-address',
+  [ERRNO.EAFNOSUPPORT]: 'family-unsupported',
+  [ERRNO.EMSGSIZE]: 'message-too-long',
 }
 
 /** The meaning of a later error for an ICMP message if the message itself is not available (before Linux 5.8). */
-const FROM_AFAR: Partial<Record<ErrorName, string>> = {
-  ENETUNREACH: 'network-unreachable',
-  EHOSTUNREACH: 'host-unreachable',
-  ENOPROTOOPT: 'protocol-unreachable',
-  EHOSTDOWN: 'host-unknown',
-  ENONET: 'source-host-isolated',
-  EACCES: 'admin-prohibited',
-  EPROTO: 'parameter-problem',
+const FROM_AFAR: Readonly<Record<number, string>> = {
+  [ERRNO.ENETUNREACH]: 'network-unreachable',
+  [ERRNO.EHOSTUNREACH]: 'host-unreachable',
+  [ERRNO.ENOPROTOOPT]: 'protocol-unreachable',
+  [ERRNO.EHOSTDOWN]: 'host-unknown',
+  [ERRNO.ENONET]: 'source-host-isolated',
+  [ERRNO.EACCES]: 'admin-prohibited',
+  [ERRNO.EPROTO]: 'parameter-problem',
 }
 
 const NOTHING = { reason: null, failedLayer: null, latencyMs: null, icmpSource: null, icmpHops: null }
@@ -94,23 +90,24 @@ export function impossible(reason: string): PortFinding {
   return { ...NOTHING, status: 'error', reason, failedLayer: 'local' }
 }
 
-/** Returns the same, by the system's name for the error. */
-export function impossibleBy(error: ErrorName | null): PortFinding {
-  return impossible((error && LOCAL[error]) ?? 'local-failure')
+/** Returns the same, by the error of the call that failed. */
+export function impossibleBy(errno: number): PortFinding {
+  return impossible(localReasonOf(errno))
 }
 
-/** Returns the finding of a connection that failed later, judged by the name of the error alone. For TCP, a refusal is taken for an RST. */
-export function failedBy(error: ErrorName | null, layer: 'tcp' | 'udp', latencyMs: number): PortFinding {
-  if (error === 'ECONNREFUSED' && layer === 'udp') return unreachable('port-unreachable', latencyMs, null)
-  if (error === 'ECONNREFUSED')
+/** Returns the meaning of a failed call for this machine, in kebab-case. */
+export function localReasonOf(errno: number): string {
+  return LOCAL[errno] ?? 'local-failure'
+}
+
+/** Returns the finding of a connection that failed later, judged by its error alone. For TCP, a refusal is taken for an RST. */
+export function failedBy(errno: number, layer: 'tcp' | 'udp', latencyMs: number): PortFinding {
+  if (errno === ERRNO.ECONNREFUSED && layer === 'udp') return unreachable('port-unreachable', latencyMs, null)
+  if (errno === ERRNO.ECONNREFUSED)
     return { ...NOTHING, status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', latencyMs: rounded(latencyMs) }
-  if (error === 'ETIMEDOUT') return silent(layer)
-  const reason = error && FROM_AFAR[error]
-  return reason ? unreachable(reason, latencyMs, null) : impossibleBy(error)
-}
-
-export function errorName(errno: number): ErrorName | null {
-  return NAMES.get(errno) ?? null
+  if (errno === ERRNO.ETIMEDOUT) return silent(layer)
+  const reason = FROM_AFAR[errno]
+  return reason === undefined ? impossibleBy(errno) : unreachable(reason, latencyMs, null)
 }
 
 /** Both kinds of Time Exceeded, by code: routers send the first, hosts the second (RFC 792; RFC 4443, section 3.3). */

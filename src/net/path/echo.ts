@@ -1,18 +1,10 @@
 import { randomBytes } from '../../platform/lazy-modules.ts'
-import { type Engine, latency, type Start } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
+import { type Engine, latency, type Start } from '../libc/engine.ts'
 import { type Instruction, stepsAsBytes } from '../libc/layout.ts'
-import type { Queued, Received } from '../libc/sockets.ts'
-import { ERRNO } from '../libc/verdict.ts'
-import {
-  answerOfQueued,
-  type OpenedProber,
-  type ProbeContext,
-  type ProbeListener,
-  proberOver,
-  reasonOf,
-  Unsupported,
-} from './prober.ts'
+import type { Queued, Received } from '../libc/message.ts'
+import { ERRNO, localReasonOf } from '../libc/verdict.ts'
+import { answerOfQueued, type OpenedProber, type ProbeContext, type ProbeListener, proberOver, Unsupported } from './prober.ts'
 
 const TOKEN_BYTES = 16
 /** Old routers quote no more than the header of a request; some pad with zeros. */
@@ -54,7 +46,7 @@ export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener
   }
   const filter = isRaw ? { filter: onlyIdentifier(version, id) } : {}
   const opened = Channel.open(engine, { version, kind, peer, ...filter }, { received, queued, fail: listener.onFault })
-  if ('errno' in opened) return { reason: reasonOf(opened.errno) }
+  if ('errno' in opened) return { reason: localReasonOf(opened.errno) }
   const channel = opened.value
   const localAddress = channel.localAddress()?.address ?? null
 

@@ -1,7 +1,7 @@
 import { onAbort } from '../../platform/deadline.ts'
 import { patient } from '../../platform/testing.ts'
 import type { Address } from '../../policy/address.ts'
-import { sharedEngine } from '../libc/attempt.ts'
+import { sharedEngine } from '../libc/engine.ts'
 import { HOP_LIMIT_EXCEEDED } from '../libc/verdict.ts'
 import { openDatagrams, type ProbeReply, Unsupported } from './prober.ts'
 
@@ -13,7 +13,7 @@ const WAIT_MS = 1500
  * itself. Three datagrams are sent, one for each. Empty where the system does not show them: everywhere but on Linux.
  */
 export async function firstHops(towards: Address, signal: AbortSignal): Promise<(string | null)[]> {
-  const engine = process.platform === 'linux' ? sharedEngine() : null
+  const engine = sharedEngine()
   if (!engine || signal.aborted) return []
   const answers = new Map<number, ProbeReply>()
   const { promise, resolve, reject } = Promise.withResolvers<void>()

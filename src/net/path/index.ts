@@ -2,7 +2,8 @@ import { type Address, parseAddress } from '../../policy/address.ts'
 import { PublicEndpoint, type PublicTarget } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
-import { attempt, sharedEngine, TCP } from '../libc/attempt.ts'
+import { attempt, TCP } from '../libc/attempt.ts'
+import { sharedEngine } from '../libc/engine.ts'
 import { nextSlot } from '../pace.ts'
 import { sourceTo } from '../portable.ts'
 import { drive, type Probe, type ProbeState, type Progress } from './driver.ts'
@@ -78,7 +79,7 @@ export function reachableFirst<To extends PublicTarget | PublicEndpoint>(all: re
  * routers.
  */
 function contextOf(address: Address, port: number): ProbeContext | null {
-  const engine = process.platform === 'linux' ? sharedEngine() : null
+  const engine = sharedEngine()
   return engine && { engine, peer: { address, port } }
 }
 
@@ -110,7 +111,11 @@ export function openHandshakes({ engine, peer }: ProbeContext, listener: ProbeLi
       open.get(hops)?.abort()
       const controller = new AbortController()
       open.set(hops, controller)
-      const ended = attempt(engine, TCP, peer, controller.signal, HEARD_MS, hops === null ? {} : { hops })
+      const ended = attempt(engine, TCP, peer, {
+        signal: controller.signal,
+        timeoutMs: HEARD_MS,
+        limits: hops === null ? {} : { hops },
+      })
       ended
         .then((finding) => {
           const answer = answerOf(finding)

@@ -1,10 +1,12 @@
 import type { Address } from '../../policy/address.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
-import { type Engine, latency, localReason, type Start } from '../libc/attempt.ts'
+import { localReason } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
+import { type Engine, latency, type Start } from '../libc/engine.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Outcome, Queued, Received } from '../libc/sockets.ts'
-import { errorName, HOP_LIMIT_EXCEEDED, icmpName, impossibleBy } from '../libc/verdict.ts'
+import type { Queued, Received } from '../libc/message.ts'
+import type { CallResult } from '../libc/sockets.ts'
+import { HOP_LIMIT_EXCEEDED, icmpName, localReasonOf } from '../libc/verdict.ts'
 
 export interface ProbeReply {
   /** The number of the probe, as given to `send`. */
@@ -44,24 +46,19 @@ export type OpenedProber = Prober | Unsupported | { readonly reason: string }
 export type OpenProber = (context: ProbeContext, listener: ProbeListener) => OpenedProber
 
 /** Returns a prober over one socket. `write` sends the probe with a number; the time is stored in `sent`. */
-export function proberOver(channel: Channel, sent: Map<number, Start>, write: (sequence: number) => Outcome<Start>): Prober {
+export function proberOver(channel: Channel, sent: Map<number, Start>, write: (sequence: number) => CallResult<Start>): Prober {
   return {
     send(sequence, hops) {
       if (!channel.isListening) return BUDGET_EXCEEDED
       const refused = hops === null ? 0 : channel.setHops(hops)
-      if (refused !== 0) return reasonOf(refused)
+      if (refused !== 0) return localReasonOf(refused)
       const outcome = write(sequence)
-      if ('errno' in outcome) return reasonOf(outcome.errno)
+      if ('errno' in outcome) return localReasonOf(outcome.errno)
       sent.set(sequence, outcome.value)
       return null
     },
     [Symbol.dispose]: () => channel[Symbol.dispose](),
   }
-}
-
-/** Returns the meaning of a failed call for this machine. */
-export function reasonOf(errno: number): string {
-  return impossibleBy(errorName(errno)).reason ?? 'local-failure'
 }
 
 /** Returns an entry of the error queue as the outcome of a probe; null if it says nothing about its fate. */
@@ -116,7 +113,7 @@ export function openDatagrams({ engine, peer }: ProbeContext, listener: ProbeLis
     { version: address.version, kind: 'udp', peer: null },
     { received, queued, fail: listener.onFault },
   )
-  if ('errno' in opened) return { reason: reasonOf(opened.errno) }
+  if ('errno' in opened) return { reason: localReasonOf(opened.errno) }
   const channel = opened.value
 
   return proberOver(channel, sent, (sequence) => channel.send(DATA, { address, port: FIRST_PORT + sequence }))

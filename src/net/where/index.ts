@@ -2,7 +2,8 @@ import { parseAddress } from '../../policy/address.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
-import { attempt, sharedEngine, TCP, udpStrategy } from '../libc/attempt.ts'
+import { attempt, TCP, udpStrategy } from '../libc/attempt.ts'
+import { sharedEngine } from '../libc/engine.ts'
 import { drive } from '../path/driver.ts'
 import { openEcho } from '../path/echo.ts'
 import { type OpenedProber, type ProbeContext, type ProbeListener, type ProbeReply, Unsupported } from '../path/prober.ts'
@@ -31,7 +32,7 @@ export class Where {
    */
   async look({ to, protocol, payloads, plain, report }: LookedAt): Promise<WhereFinding | null> {
     RequesterEndpoint.assert(to)
-    const engine = process.platform === 'linux' ? sharedEngine() : null
+    const engine = sharedEngine()
     if (!engine) return null
     const state = new WhereState(to.address.version, protocol, to.address.text)
     const payload = payloads[0] ?? null
@@ -116,7 +117,7 @@ function attempted(
   const limits = { ...(hops !== null && { hops }), ...(least !== null && { least }) }
   const port = to === 'control' ? control : peer.port
   const strategy = protocol === 'tcp' ? TCP : udpStrategy([to === 'port' && payload ? payload : ANYTHING])
-  return attempt(engine, strategy, { address: peer.address, port }, signal, HEARD_MS, limits)
+  return attempt(engine, strategy, { address: peer.address, port }, { signal, timeoutMs: HEARD_MS, limits })
 }
 
 /** Returns the answer to a probe; null for none. The target itself has answered where `from` is null. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { problemOf, Refusal } from '../../../src/contract/problem.ts'
 import { ping, type ShownPing, type ShownReply } from '../../../src/diagnostics/path/ping.ts'
-import { sharedEngine } from '../../../src/net/libc/attempt.ts'
+import { sharedEngine } from '../../../src/net/libc/engine.ts'
 import { openEcho } from '../../../src/net/path/echo.ts'
 import { Path } from '../../../src/net/path/index.ts'
 import type { ProbeContext, ProbeListener, ProbeReply, Prober } from '../../../src/net/path/prober.ts'

@@ -1,5 +1,5 @@
 import { jest } from 'bun:test'
-import type { Engine } from '../../../src/net/libc/attempt.ts'
+import type { Engine } from '../../../src/net/libc/engine.ts'
 import { nextSlot } from '../../../src/net/pace.ts'
 import type { OpenedProber, ProbeContext, ProbeListener, ProbeReply } from '../../../src/net/path/prober.ts'
 import { type Address, parseAddress } from '../../../src/policy/address.ts'

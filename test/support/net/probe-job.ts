@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs'
 import type { PortFinding } from '../../../src/net/findings.ts'
-import { sharedEngine } from '../../../src/net/libc/attempt.ts'
+import { sharedEngine } from '../../../src/net/libc/engine.ts'
 import { probeTcp } from '../../../src/net/tcp/index.ts'
 import { probeUdp } from '../../../src/net/udp/index.ts'
 import { parseAddress } from '../../../src/policy/address.ts'

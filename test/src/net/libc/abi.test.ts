@@ -13,6 +13,7 @@ import {
   readExtendedErr,
   readRlimit,
   readSockaddr,
+  readTcpInfo,
   readTimespec,
   writeMsghdr,
   writePollfd,
@@ -20,7 +21,6 @@ import {
   writeSockaddr,
 } from '../../../../src/net/libc/layout.ts'
 import { epollEvent, readUnixPath, unixSockaddr } from '../../../../src/net/libc/libc.ts'
-import { readTcpInfo } from '../../../../src/net/libc/sockets.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { onlyIdentifier } from '../../../../src/net/path/echo.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'

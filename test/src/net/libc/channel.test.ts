@@ -1,10 +1,10 @@
 // On loopback. Messages of routers are in test/lab.
 import { afterAll, describe, expect, test } from 'bun:test'
-import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel, type Listener } from '../../../../src/net/libc/channel.ts'
+import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, sharedEngine } from '../../../../src/net/libc/engine.ts'
 import { type Peer, SOCKADDR_BYTES, type SocketType } from '../../../../src/net/libc/layout.ts'
 import { type Libc, openLibc } from '../../../../src/net/libc/libc.ts'
-import { MessageBuffer, type Queued, type Received } from '../../../../src/net/libc/sockets.ts'
+import { MessageBuffer, type Queued, type Received } from '../../../../src/net/libc/message.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { addressOf } from '../../../support/net/fake-prober.ts'
 import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
@@ -129,6 +129,6 @@ test('a kernel that speaks of more than it was given room for is not believed', 
   }
   // A seam: only this part of libc is needed.
   const liar = { ...libc, symbols: { ...libc.symbols, recvmsg } } as unknown as Libc
-  expect(new MessageBuffer(liar).receive(0, 0)).toEqual({ bytes: Buffer.alloc(7), name: null, controls: [], atMs: null })
+  expect(new MessageBuffer(liar).receive(0)).toEqual({ bytes: Buffer.alloc(7), from: null, hops: null, atMs: null })
   expect(SOCKADDR_BYTES[6]).toBeLessThan(1000)
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readControl, readExtendedErr, readSockaddr } from '../../../../src/net/libc/layout.ts'
-import { readTcpInfo, TCP_INFO_BYTES } from '../../../../src/net/libc/sockets.ts'
+import { readControl, readExtendedErr, readSockaddr, readTcpInfo, TCP_INFO_BYTES } from '../../../../src/net/libc/layout.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')

@@ -1,7 +1,7 @@
 // Over loopback, and on machines without a network. Messages of routers are in test/lab.
 import { describe, expect, test } from 'bun:test'
-import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel } from '../../../../src/net/libc/channel.ts'
+import { sharedEngine } from '../../../../src/net/libc/engine.ts'
 import { checksum, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from '../../../../src/net/path/echo.ts'
 import { runPing } from '../../../../src/net/path/index.ts'
 import { seededRandom } from '../../../support/data/sources.ts'

@@ -1,6 +1,6 @@
 // On loopback. Messages of routers are in test/lab.
 import { afterAll, describe, expect, jest, test } from 'bun:test'
-import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
+import { sharedEngine } from '../../../../src/net/libc/engine.ts'
 import { firstHops } from '../../../../src/net/path/home-hops.ts'
 import { openHandshakes, reachableFirst } from '../../../../src/net/path/index.ts'
 import { openDatagrams, Unsupported } from '../../../../src/net/path/prober.ts'
