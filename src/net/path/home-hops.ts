@@ -3,7 +3,8 @@ import { patient } from '../../platform/testing.ts'
 import type { Address } from '../../policy/address.ts'
 import { sharedEngine } from '../libc/engine.ts'
 import { HOP_LIMIT_EXCEEDED } from '../libc/verdict.ts'
-import { openDatagrams, type ProbeReply, Unsupported } from './prober.ts'
+import { openDatagrams } from './datagrams.ts'
+import type { ProbeReply } from './prober.ts'
 
 const HOPS = [1, 2, 3]
 const WAIT_MS = 1500
@@ -31,7 +32,7 @@ export async function firstHops(towards: Address, signal: AbortSignal): Promise<
       onFault: reject,
     },
   )
-  if (prober instanceof Unsupported || 'reason' in prober) return []
+  if ('reason' in prober) return []
   const timer = setTimeout(resolve, patient(WAIT_MS))
   const release = onAbort(signal, resolve)
   try {

@@ -1,10 +1,10 @@
 import type { Address } from '../../policy/address.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
 import { localReason } from '../libc/attempt.ts'
-import { Channel } from '../libc/channel.ts'
+import type { Channel } from '../libc/channel.ts'
 import { type Engine, latency, type Start } from '../libc/engine.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Queued, Received } from '../libc/message.ts'
+import type { Queued } from '../libc/message.ts'
 import type { CallResult } from '../libc/sockets.ts'
 import { HOP_LIMIT_EXCEEDED, icmpName, localReasonOf } from '../libc/verdict.ts'
 
@@ -38,10 +38,12 @@ export interface ProbeContext {
   readonly peer: Peer
 }
 
-/** Thrown on a system that offers no way to send such probes; anything else that goes wrong is a reason. */
-export class Unsupported {}
+/** The reason why there is no prober, in kebab-case; null if this system offers no way to send such probes. */
+export interface NoProber {
+  readonly reason: string | null
+}
 
-export type OpenedProber = Prober | Unsupported | { readonly reason: string }
+export type OpenedProber = Prober | NoProber
 
 export type OpenProber = (context: ProbeContext, listener: ProbeListener) => OpenedProber
 
@@ -74,47 +76,4 @@ export function answerOfQueued(
   const isLocal = from !== null && from.text === localAddress?.text && from.text !== queued.to?.address.text && !isRouter
   const rttMs = latency(start, queued.atMs, nowMs)
   return { sequence, from, reason: isLocal ? localReason(name) : name, isLocal, rttMs, ttl: null }
-}
-
-/** The first port of traceroute: nothing listens on these ports, so a host that is reached answers that its port is unreachable. */
-const FIRST_PORT = 33_434
-/** As many bytes as traceroute sends. */
-const DATA = Buffer.alloc(32, 'doorstep')
-const REACHED = 'port-unreachable'
-
-/**
- * Opens a prober that sends UDP over one socket, with one port per probe; messages of routers arrive in its error queue, which needs no
- * privileges.
- */
-export function openDatagrams({ engine, peer }: ProbeContext, listener: ProbeListener): OpenedProber {
-  const { address } = peer
-  const sent = new Map<number, Start>()
-  const isTarget = (other: Peer | null) => other?.address.text === address.text
-
-  const received = ({ from, hops, atMs }: Received, nowMs: number) => {
-    const sequence = from && isTarget(from) ? from.port - FIRST_PORT : -1
-    const start = sent.get(sequence)
-    if (!from || !start) return
-    const rttMs = latency(start, atMs, nowMs)
-    listener.onAnswer({ sequence, from: from.address, reason: null, isLocal: false, rttMs, ttl: hops })
-  }
-  const queued = (error: Queued, nowMs: number) => {
-    const sequence = error.to && isTarget(error.to) ? error.to.port - FIRST_PORT : -1
-    const start = sent.get(sequence)
-    const answer = start ? answerOfQueued(error, { sequence, start, localAddress, nowMs }) : null
-    if (!answer) return
-    const isReached = answer.reason === REACHED && answer.from?.text === address.text
-    listener.onAnswer(isReached ? { ...answer, reason: null } : answer)
-  }
-
-  const localAddress = engine.sockets.sourceTo({ address, port: FIRST_PORT })?.address ?? null
-  const opened = Channel.open(
-    engine,
-    { version: address.version, kind: 'udp', peer: null },
-    { received, queued, fail: listener.onFault },
-  )
-  if ('errno' in opened) return { reason: localReasonOf(opened.errno) }
-  const channel = opened.value
-
-  return proberOver(channel, sent, (sequence) => channel.send(DATA, { address, port: FIRST_PORT + sequence }))
 }

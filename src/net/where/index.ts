@@ -6,7 +6,7 @@ import { attempt, TCP, udpStrategy } from '../libc/attempt.ts'
 import { sharedEngine } from '../libc/engine.ts'
 import { drive } from '../path/driver.ts'
 import { openEcho } from '../path/echo.ts'
-import { type OpenedProber, type ProbeContext, type ProbeListener, type ProbeReply, Unsupported } from '../path/prober.ts'
+import type { OpenedProber, ProbeContext, ProbeListener, ProbeReply } from '../path/prober.ts'
 import type { Ask, Sighting, WhereFinding } from './ledger.ts'
 import { PLAIN, WhereState } from './state.ts'
 
@@ -37,13 +37,13 @@ export class Where {
     const state = new WhereState(to.address.version, protocol, to.address.text)
     const payload = payloads[0] ?? null
     const control = to.at(controlBeside(to.port)).port
-    const refused = await drive(
+    const none = await drive(
       state,
       { engine, peer: to },
       (context, listener) => openLooks(context, listener, { state, protocol, payload, control, plain }),
       { bounds: this.bounds, report: report ?? (() => {}) },
     )
-    return refused ? null : state.found(this.bounds.signal.aborted)
+    return none ? null : state.found(this.bounds.signal.aborted)
   }
 }
 
@@ -55,7 +55,7 @@ function controlBeside(port: number): number {
   return control === port ? control + CONTROL_COUNT : control
 }
 
-/** The time for which a probe is listened to: less than a second, so that each is one packet (see path/index.ts). */
+/** The time for which a probe is listened to: less than a second, so that each is one packet (see path/handshakes.ts). */
 const HEARD_MS = 800
 const ECHO_BYTES = 32
 /** A datagram to the control port, and to a port whose service has no question of its own. */
@@ -74,7 +74,7 @@ function openLooks(context: ProbeContext, listener: ProbeListener, looking: Look
   const { state, plain } = looking
   const aborting = new AbortController()
   const opened = openEcho(context, listener, ECHO_BYTES)
-  const echo = opened instanceof Unsupported || 'reason' in opened ? null : opened
+  const echo = 'reason' in opened ? null : opened
   const answer = (reply: Omit<ProbeReply, 'isLocal'> & { isLocal?: boolean }) => listener.onAnswer({ isLocal: false, ...reply })
 
   plain

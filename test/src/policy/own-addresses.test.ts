@@ -4,7 +4,7 @@ import { parseAddress } from '../../../src/policy/address.ts'
 import { clientOf, networkOf } from '../../../src/policy/client.ts'
 import { admitGateway, Gateway, isPublic } from '../../../src/policy/gateway.ts'
 import { ownAddresses } from '../../../src/policy/own-addresses.ts'
-import { addressOf } from '../../support/gateway/fake-gateway.ts'
+import { addressOf } from '../../support/net/addresses.ts'
 
 const addresses = (...texts: string[]) => texts.map((text) => parseAddress(text)).filter((address) => address !== null)
 

@@ -6,11 +6,12 @@ import { sharedEngine } from '../../../src/net/libc/engine.ts'
 import { openEcho } from '../../../src/net/path/echo.ts'
 import { Path } from '../../../src/net/path/index.ts'
 import type { ProbeContext, ProbeListener, ProbeReply, Prober } from '../../../src/net/path/prober.ts'
-import { Unsupported } from '../../../src/net/path/prober.ts'
+
 import type { Address } from '../../../src/policy/address.ts'
 import { classify } from '../../../src/policy/classify.ts'
+import { targetOf } from './addresses.ts'
 import { freshBounds } from './bounds.ts'
-import { openDescriptors, targetOf } from './probe-job.ts'
+import { openDescriptors } from './probe-job.ts'
 
 export interface EchoJob {
   /** The pings, all at once, after the crowds. */
@@ -57,7 +58,7 @@ export function startEcho(address: string): Prober & { answers: ProbeReply[]; fa
     onFault: (error: unknown) => void failed.push(error),
   }
   const opened = openPing(contextOf(address), listener)
-  if (opened instanceof Unsupported || 'reason' in opened) throw new Error(`no echo: ${JSON.stringify(opened)}`)
+  if ('reason' in opened) throw new Error(`no echo: ${JSON.stringify(opened)}`)
   return Object.assign(opened, { answers, failed })
 }
 

@@ -3,9 +3,8 @@ import { LocalHops } from '../../../../src/diagnostics/path/trace.ts'
 import type { TracedHop } from '../../../../src/net/path/index.ts'
 import { classify } from '../../../../src/policy/classify.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
-import { targetOf } from '../../../support/net/probe-job.ts'
+import { addressOf } from '../../../support/net/addresses.ts'
 
-const addressOf = (text: string) => targetOf(text).address
 const TARGET = '8.8.8.8'
 const ORDERS = 50
 

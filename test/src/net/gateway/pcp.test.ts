@@ -11,8 +11,9 @@ import {
 } from '../../../../src/net/gateway/pcp.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
-import { addressOf, pcpAnswer } from '../../../support/gateway/fake-gateway.ts'
+import { pcpAnswer } from '../../../support/gateway/fake-gateway.ts'
 import { samples, sampleTest } from '../../../support/lab.ts'
+import { addressOf } from '../../../support/net/addresses.ts'
 
 const OWN = addressOf('192.168.1.10')
 const OWN6 = addressOf('2001:db8:100::10')

@@ -4,16 +4,10 @@ import { type Attempt, TCP, udpStrategy } from '../../../../src/net/libc/attempt
 import { latency, READS_PER_DRAIN, RECEIVED_MAX } from '../../../../src/net/libc/engine.ts'
 import type { Sockets } from '../../../../src/net/libc/sockets.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
-import { type Address, parseAddress } from '../../../../src/policy/address.ts'
+import { addressOf } from '../../../support/net/addresses.ts'
 
 const START_MS = 1000
 const STAMP_MS = 1_900_000_000_000
-
-function addressOf(text: string): Address {
-  const address = parseAddress(text)
-  if (!address) throw new Error(text)
-  return address
-}
 const peer = { address: addressOf('192.0.2.1'), port: 443 }
 
 /** Returns an attempt on sockets of which the test says what they answer. */

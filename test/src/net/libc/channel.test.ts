@@ -6,7 +6,7 @@ import { type Peer, SOCKADDR_BYTES, type SocketType } from '../../../../src/net/
 import { type Libc, openLibc } from '../../../../src/net/libc/libc.ts'
 import { MessageBuffer, type Queued, type Received } from '../../../../src/net/libc/message.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
-import { addressOf } from '../../../support/net/fake-prober.ts'
+import { addressOf } from '../../../support/net/addresses.ts'
 import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
 import { openDescriptors } from '../../../support/net/probe-job.ts'
 import { until } from '../../../support/until.ts'

@@ -9,12 +9,12 @@ import {
   readEchoReply,
   readQuotedRequest,
   withoutIpv4Header,
-} from '../../../../src/net/path/echo.ts'
+} from '../../../../src/net/path/icmp.ts'
 import type { Address } from '../../../../src/policy/address.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
 import { samples, sampleTest } from '../../../support/lab.ts'
-import { addressOf } from '../../../support/net/fake-prober.ts'
+import { addressOf } from '../../../support/net/addresses.ts'
 
 const PACKETS = samples(30_000, 400_000)
 /** The least share: of the packets that reached a reader, one in this many was accepted, and one rejected. */

@@ -4,7 +4,7 @@ import type { PortFinding } from '../../../../src/net/findings.ts'
 import { ERRNO, failedBy, open, silent, unreachable } from '../../../../src/net/libc/verdict.ts'
 import type { Ask } from '../../../../src/net/where/ledger.ts'
 import { PLAIN, WhereState } from '../../../../src/net/where/state.ts'
-import { addressOf } from '../../../support/net/fake-prober.ts'
+import { addressOf } from '../../../support/net/addresses.ts'
 
 // Looks at answers that were recorded in home networks made of namespaces, by a clock of their own.
 
