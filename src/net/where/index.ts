@@ -7,10 +7,11 @@ import { sharedEngine } from '../libc/engine.ts'
 import { drive } from '../path/driver.ts'
 import { openEcho } from '../path/echo.ts'
 import type { OpenedProber, ProbeContext, ProbeListener, ProbeReply } from '../path/prober.ts'
-import type { Ask, Sighting, WhereFinding } from './ledger.ts'
+import type { Ask } from './ledger.ts'
 import { PLAIN, WhereState } from './state.ts'
+import type { Sighting, WhereFinding } from './verdict.ts'
 
-export { type Sighting, WHERE_VERDICTS, type WhereFinding, type WhereVerdict } from './ledger.ts'
+export { type Sighting, WHERE_VERDICTS, type WhereFinding, type WhereVerdict } from './verdict.ts'
 
 export interface LookedAt {
   readonly to: RequesterEndpoint
@@ -108,16 +109,16 @@ function openLooks(context: ProbeContext, listener: ProbeListener, looking: Look
   }
 }
 
+/** Sends one packet as it was asked for, over a socket of its own. */
 function attempted(
   { engine, peer }: ProbeContext,
   { protocol, payload, control }: Looking,
-  { to, hops, least }: Ask,
+  ask: Ask,
   signal: AbortSignal,
 ): Promise<PortFinding> {
-  const limits = { ...(hops !== null && { hops }), ...(least !== null && { least }) }
-  const port = to === 'control' ? control : peer.port
-  const strategy = protocol === 'tcp' ? TCP : udpStrategy([to === 'port' && payload ? payload : ANYTHING])
-  return attempt(engine, strategy, { address: peer.address, port }, { signal, timeoutMs: HEARD_MS, limits })
+  const port = ask.to === 'control' ? control : peer.port
+  const strategy = protocol === 'tcp' ? TCP : udpStrategy([ask.to === 'port' && payload ? payload : ANYTHING])
+  return attempt(engine, strategy, { address: peer.address, port }, { signal, timeoutMs: HEARD_MS, limits: ask })
 }
 
 /** Returns the answer to a probe; null for none. The target itself has answered where `from` is null. */

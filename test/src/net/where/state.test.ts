@@ -50,7 +50,7 @@ function replay(recording: Recording) {
     if (ask.to === 'echo') return echo === null ? '-' : `echo/${echo}`
     const mark = markAt(ask.to === 'port' ? port : control, ask.hops ?? Number.POSITIVE_INFINITY)
     const [kind, ttl] = mark.split('/')
-    return kind === 'rst' && ask.least !== null && Number(ttl) < ask.least ? '-' : mark
+    return kind === 'rst' && ask.least !== undefined && Number(ttl) < ask.least ? '-' : mark
   }
   state.start(nowMs)
   for (;;) {
