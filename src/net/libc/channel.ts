@@ -14,6 +14,15 @@ export interface Listener {
   fail(error: unknown): void
 }
 
+/** Once connected to a peer, a socket receives from that peer alone, also at a port that it shares; the kernel drops what a filter rejects. */
+export interface ChannelSocket {
+  readonly version: 4 | 6
+  readonly kind: SocketType
+  readonly peer: Peer | null
+  readonly filter?: Buffer
+  readonly shared?: Peer
+}
+
 /** A socket that sends many packets, one after the other, and reports what comes back as it arrives. */
 export class Channel implements Disposable {
   private readonly unwatch: () => void
@@ -35,21 +44,8 @@ export class Channel implements Disposable {
     })
   }
 
-  /**
-   * Opens a channel. Once connected to a peer, it receives from that peer alone, also at a port that it shares; the kernel drops what a filter
-   * rejects.
-   */
-  static open(
-    engine: Engine,
-    {
-      version,
-      kind,
-      peer,
-      filter,
-      shared,
-    }: { version: 4 | 6; kind: SocketType; peer: Peer | null; filter?: Buffer; shared?: Peer },
-    listener: Listener,
-  ): CallResult<Channel> {
+  static open(engine: Engine, socket: ChannelSocket, listener: Listener): CallResult<Channel> {
+    const { version, kind, peer, filter, shared } = socket
     const { sockets } = engine
     const opened = sockets.open(version, kind)
     if ('errno' in opened) return opened

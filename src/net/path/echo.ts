@@ -1,10 +1,8 @@
 import { randomBytes } from '../../platform/lazy-modules.ts'
-import { Channel } from '../libc/channel.ts'
-import { type Engine, latency, type Start } from '../libc/engine.ts'
-import type { Queued, Received } from '../libc/message.ts'
-import { ERRNO, localReasonOf } from '../libc/verdict.ts'
+import type { Engine } from '../libc/engine.ts'
+import { ERRNO } from '../libc/verdict.ts'
 import { type Echo, echoRequest, onlyIdentifier, readEchoReply, readQuotedRequest, withoutIpv4Header } from './icmp.ts'
-import { answerOfQueued, type OpenedProber, type ProbeContext, type ProbeListener, proberOver } from './prober.ts'
+import { type OpenedProber, openOver, type ProbeContext, type ProbeListener } from './prober.ts'
 
 const TOKEN_BYTES = 16
 /** Old routers quote no more than the header of a request; some pad with zeros. */
@@ -18,39 +16,28 @@ const LACKING: readonly number[] = [ERRNO.EACCES, ERRNO.EPERM, ERRNO.EPROTONOSUP
  * one, which needs CAP_NET_RAW. The kernel tells sockets of the first type apart by their identifiers, a filter of ours those of the
  * second; both check a token.
  */
-export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener, dataBytes: number): OpenedProber {
-  const { version } = peer.address
-  const kind = echoSocket(engine, version)
+export function openEcho(context: ProbeContext, listener: ProbeListener, dataBytes: number): OpenedProber {
+  const { version } = context.peer.address
+  const kind = echoSocket(context.engine, version)
   if (kind === null) return { reason: null }
   const isRaw = kind === 'raw'
   const id = randomBytes(2).readUInt16BE(0)
   const data = Buffer.concat([randomBytes(TOKEN_BYTES), Buffer.alloc(dataBytes - TOKEN_BYTES)])
-  const sent = new Map<number, Start>()
-
   const isOurs = (echo: Echo) => !isRaw || echo.id === id
-  const received = ({ bytes, hops, atMs, from }: Received, nowMs: number) => {
-    const message = isRaw && version === 4 ? withoutIpv4Header(bytes) : bytes
-    const echo = message && readEchoReply(version, message)
-    const start = echo && isOurs(echo) && echo.data.equals(data) ? sent.get(echo.sequence) : undefined
-    if (!echo || !start || from?.address.text !== peer.address.text) return
-    const rttMs = latency(start, atMs, nowMs)
-    listener.onAnswer({ sequence: echo.sequence, from: from.address, reason: null, isLocal: false, rttMs, ttl: hops })
-  }
-  const queued = (error: Queued, nowMs: number) => {
-    const echo = readQuotedRequest(version, error.quoted)
-    const start = echo && isOurs(echo) && mayQuote(echo, data) ? sent.get(echo.sequence) : undefined
+  return openOver(context, listener, {
+    socket: { kind, peer: context.peer, ...(isRaw && { filter: onlyIdentifier(version, id) }) },
+    send: (channel, sequence) => channel.send(echoRequest(version, { id, sequence, data }), null),
+    answered({ bytes }) {
+      const message = isRaw && version === 4 ? withoutIpv4Header(bytes) : bytes
+      const echo = message && readEchoReply(version, message)
+      return echo && isOurs(echo) && echo.data.equals(data) ? echo.sequence : null
+    },
     // The kernel only checks the identifier.
-    if (!echo || !start || error.to?.address.text !== peer.address.text) return
-    const answer = answerOfQueued(error, { sequence: echo.sequence, start, localAddress, nowMs })
-    if (answer) listener.onAnswer(answer)
-  }
-  const filter = isRaw ? { filter: onlyIdentifier(version, id) } : {}
-  const opened = Channel.open(engine, { version, kind, peer, ...filter }, { received, queued, fail: listener.onFault })
-  if ('errno' in opened) return { reason: localReasonOf(opened.errno) }
-  const channel = opened.value
-  const localAddress = channel.localAddress()?.address ?? null
-
-  return proberOver(channel, sent, (sequence) => channel.send(echoRequest(version, { id, sequence, data }), null))
+    quoted({ quoted }) {
+      const echo = readQuotedRequest(version, quoted)
+      return echo && isOurs(echo) && mayQuote(echo, data) ? echo.sequence : null
+    },
+  })
 }
 
 /** Returns whether this may be the beginning of a request with these data, as far as a router has quoted it. */

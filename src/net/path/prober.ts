@@ -1,10 +1,10 @@
 import type { Address } from '../../policy/address.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
 import { localReason } from '../libc/attempt.ts'
-import type { Channel } from '../libc/channel.ts'
+import { Channel, type ChannelSocket } from '../libc/channel.ts'
 import { type Engine, latency, type Start } from '../libc/engine.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Queued } from '../libc/message.ts'
+import type { Queued, Received } from '../libc/message.ts'
 import type { CallResult } from '../libc/sockets.ts'
 import { HOP_LIMIT_EXCEEDED, icmpName, localReasonOf } from '../libc/verdict.ts'
 
@@ -47,33 +47,72 @@ export type OpenedProber = Prober | NoProber
 
 export type OpenProber = (context: ProbeContext, listener: ProbeListener) => OpenedProber
 
-/** Returns a prober over one socket. `write` sends the probe with a number; the time is stored in `sent`. */
-export function proberOver(channel: Channel, sent: Map<number, Start>, write: (sequence: number) => CallResult<Start>): Prober {
+/** The packets of one kind of probe over one socket. */
+interface ProbeFormat {
+  readonly socket: Omit<ChannelSocket, 'version'>
+  /** The address that this machine sends from, where the socket is not connected. */
+  readonly source?: Address | null
+  /** The answer of the target itself, besides a datagram, that shows that a probe has arrived. */
+  readonly arrival?: string
+  send(channel: Channel, sequence: number): CallResult<Start>
+  /** Returns the number of the probe that a datagram of the target answers; null for any other. */
+  answered(datagram: Received): number | null
+  /** Returns the number of the probe to the target that an entry of the error queue is about; null for any other. */
+  quoted(entry: Queued): number | null
+}
+
+/** Opens a prober that sends over one socket; messages of routers arrive in its error queue, which needs no privileges. */
+export function openOver({ engine, peer }: ProbeContext, listener: ProbeListener, format: ProbeFormat): OpenedProber {
+  const { address } = peer
+  const isTarget = (other: Peer | null) => other?.address.text === address.text
+  const sent = new Map<number, Start>()
+  const opened = Channel.open(
+    engine,
+    { version: address.version, ...format.socket },
+    {
+      received(datagram, nowMs) {
+        const sequence = isTarget(datagram.from) ? format.answered(datagram) : null
+        const start = sequence === null ? undefined : sent.get(sequence)
+        if (sequence === null || !start) return
+        const rttMs = latency(start, datagram.atMs, nowMs)
+        listener.onAnswer({ sequence, from: address, reason: null, isLocal: false, rttMs, ttl: datagram.hops })
+      },
+      queued(entry, nowMs) {
+        const sequence = isTarget(entry.to) ? format.quoted(entry) : null
+        const start = sequence === null ? undefined : sent.get(sequence)
+        const said = readReport(entry, source)
+        if (sequence === null || !start || !said) return
+        const isArrival = said.reason === format.arrival && said.from?.text === address.text
+        const rttMs = latency(start, entry.atMs, nowMs)
+        listener.onAnswer({ ...said, sequence, reason: isArrival ? null : said.reason, rttMs, ttl: null })
+      },
+      fail: listener.onFault,
+    },
+  )
+  if ('errno' in opened) return { reason: localReasonOf(opened.errno) }
+  const channel = opened.value
+  const source = format.source ?? channel.localAddress()?.address ?? null
   return {
     send(sequence, hops) {
       if (!channel.isListening) return BUDGET_EXCEEDED
-      const refused = hops === null ? 0 : channel.setHops(hops)
-      if (refused !== 0) return localReasonOf(refused)
-      const outcome = write(sequence)
-      if ('errno' in outcome) return localReasonOf(outcome.errno)
-      sent.set(sequence, outcome.value)
+      const unlimited = hops === null ? 0 : channel.setHops(hops)
+      if (unlimited !== 0) return localReasonOf(unlimited)
+      const start = format.send(channel, sequence)
+      if ('errno' in start) return localReasonOf(start.errno)
+      sent.set(sequence, start.value)
       return null
     },
     [Symbol.dispose]: () => channel[Symbol.dispose](),
   }
 }
 
-/** Returns an entry of the error queue as the outcome of a probe; null if it says nothing about its fate. */
-export function answerOfQueued(
-  queued: Queued,
-  { sequence, start, localAddress, nowMs }: { sequence: number; start: Start; localAddress: Address | null; nowMs: number },
-): ProbeReply | null {
-  const name = icmpName(queued)
+/** Reads an entry of the error queue; null if it says nothing about the fate of a probe. */
+function readReport(entry: Queued, source: Address | null): Pick<ProbeReply, 'from' | 'reason' | 'isLocal'> | null {
+  const name = icmpName(entry)
   if (name === null) return null
-  const from = queued.offender
+  const from = entry.offender
   // A machine that also forwards packets may appear on the path again, like any router.
   const isRouter = name === HOP_LIMIT_EXCEEDED
-  const isLocal = from !== null && from.text === localAddress?.text && from.text !== queued.to?.address.text && !isRouter
-  const rttMs = latency(start, queued.atMs, nowMs)
-  return { sequence, from, reason: isLocal ? localReason(name) : name, isLocal, rttMs, ttl: null }
+  const isLocal = from !== null && from.text === source?.text && from.text !== entry.to?.address.text && !isRouter
+  return { from, reason: isLocal ? localReason(name) : name, isLocal }
 }

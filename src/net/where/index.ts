@@ -11,7 +11,14 @@ import type { Ask } from './ledger.ts'
 import { PLAIN, WhereState } from './state.ts'
 import type { Sighting, WhereFinding } from './verdict.ts'
 
-export { type Sighting, WHERE_VERDICTS, type WhereFinding, type WhereVerdict } from './verdict.ts'
+export {
+  SIGHTING_FIELDS,
+  type Sighting,
+  WHERE_FIELDS,
+  WHERE_VERDICTS,
+  type WhereFinding,
+  type WhereVerdict,
+} from './verdict.ts'
 
 export interface LookedAt {
   readonly to: RequesterEndpoint

@@ -1,3 +1,5 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox'
+import { oneOf, orNull } from '../../contract/schema.ts'
 import type { PortFinding } from '../findings.ts'
 import { type Facts, factsOf, type HeardAt } from './facts.ts'
 import { isHeard, type Ledger, leftWith, sieve, sievesOf } from './ledger.ts'
@@ -17,31 +19,36 @@ export const WHERE_VERDICTS = [
 ] as const
 export type WhereVerdict = (typeof WHERE_VERDICTS)[number]
 
-export interface Sighting {
-  readonly hopLimit: number
+/** One probe with a hop limit, and what came back. */
+export const SIGHTING_FIELDS = {
+  hopLimit: Type.Integer({ minimum: 1, maximum: 255 }),
   /** The sender of the answer: a router on the path, the target's own address, or somebody else; null without an answer. */
-  readonly from: 'path' | 'target' | 'other' | null
+  from: orNull(oneOf('path', 'target', 'other')),
   /** Kebab-case, such as "hop-limit-exceeded", "connection-refused"; null for silence, or an answer as hoped. */
-  readonly reason: string | null
+  reason: orNull(Type.String()),
 }
+export type Sighting = Readonly<Static<TObject<typeof SIGHTING_FIELDS>>>
 
 /** The end of the packets to one port of the requester. */
-export interface WhereFinding {
-  readonly verdict: WhereVerdict
+export const WHERE_FIELDS = {
+  verdict: oneOf(...WHERE_VERDICTS),
   /** "proven": the public address itself said that it was forwarding this port. "not-seen" proves nothing. Null over IPv6. */
-  readonly forwardingRule: 'proven' | 'not-seen' | null
-  /** Whether a control port is forwarded as well; null if that is not known. */
-  readonly allPorts: boolean | null
-  /** Hops to the public address. */
-  readonly distance: number | null
-  /** The number of translators, one behind the other, that passed the packet on. */
-  readonly forwarders: number | null
-  /** The hop limit from which on the port itself answers. */
-  readonly answeredAt: number | null
+  forwardingRule: orNull(oneOf('proven', 'not-seen')),
+  allPorts: orNull(Type.Boolean({ description: 'whether a control port is forwarded too (an exposed host)' })),
+  distance: orNull(Type.Integer({ description: 'hops to the public address' })),
+  forwarders: orNull(
+    Type.Integer({
+      description: 'how many translators passed the packet on: a second one is another router, or containers on the device',
+    }),
+  ),
+  answeredAt: orNull(Type.Integer({ description: 'the hop limit from which on the port itself answers' })),
+  evidence: Type.Array(Type.Object(SIGHTING_FIELDS)),
+  packets: Type.Integer({ description: 'how many were sent to find out' }),
+}
+
+export interface WhereFinding extends Readonly<Static<TObject<typeof WHERE_FIELDS>>> {
   /** The last hop that answered; for "stopped-before" alone. */
   readonly stoppedAfter: { readonly hop: number; readonly address: string } | null
-  readonly evidence: readonly Sighting[]
-  readonly packets: number
 }
 
 /** Returns what the answers prove, and no more. */
