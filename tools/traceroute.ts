@@ -12,7 +12,7 @@ import {
   trace,
 } from '../src/diagnostics/path/index.ts'
 import { aboutOf } from '../src/diagnostics/port/index.ts'
-import { drawWay, lookAtOwn, sayWhere, WHERE } from '../src/diagnostics/where/index.ts'
+import { type About, drawWay, lookAtOwn, sayWhere, WHERE, type Where } from '../src/diagnostics/where/index.ts'
 import {
   defineTool,
   facts,
@@ -60,14 +60,13 @@ export default defineTool({
   short: { field: 'hops', parts: ['hop', 'address'] },
   details: ['failedLayer', 'maxHops', 'method', 'where'],
   print(answer, locale) {
-    const end = { ip: answer.address, port: HANDSHAKE_PORT, protocol: 'tcp' as const, where: answer.where, identity: null }
-    const about = aboutOf(end, { service: null, query: null }, locale)
+    const about = ownEnd(answer, locale)
     return about ? `${printTrace(answer, locale)}${drawWay(about)}\n${sayWhere(about)}\n` : printTrace(answer, locale)
   },
   live: (hops, { locale }) => hopsTold(hops, locale),
-  blocks({ address, method, maxHops, hops, reason, where }, { say, locale }) {
-    const end = { ip: address, port: HANDSHAKE_PORT, protocol: 'tcp' as const, where, identity: null }
-    const about = aboutOf(end, { service: null, query: null }, locale)
+  blocks(answer, { say, locale }) {
+    const { address, method, maxHops, hops, reason } = answer
+    const about = ownEnd(answer, locale)
     const isTold = reason === 'no-answer' || hops.some((hop) => hop.reason === reason)
     return [
       ...hopsTold(hops, locale),
@@ -106,6 +105,11 @@ export default defineTool({
     return { ...names, address, maxHops, method, ...found, where, nextActions }
   },
 })
+
+/** Returns what the words on the end of packets need, where the traced address is the requester's own. */
+function ownEnd({ address, where }: { address: string; where: Where | null }, locale: About['locale']) {
+  return aboutOf({ ip: address, port: HANDSHAKE_PORT, protocol: 'tcp', where }, locale)
+}
 
 type Method = (typeof TRACE_METHODS)[number]
 
