@@ -7,9 +7,9 @@ import { sourceTo } from '../portable.ts'
 import { openDatagrams } from './datagrams.ts'
 import { openEcho } from './echo.ts'
 import { openHandshakes } from './handshakes.ts'
-import { type PingWanted, runPing } from './ping.ts'
+import { type PingRun, type PingWanted, runPing } from './ping.ts'
 import type { OpenProber, ProbeContext } from './prober.ts'
-import { runTrace, type TraceWanted } from './trace.ts'
+import { runTrace, type TraceRun, type TraceWanted } from './trace.ts'
 
 export { HANDSHAKE_PORT } from './handshakes.ts'
 export type { PingReply } from './ping.ts'
@@ -39,14 +39,14 @@ export class Path {
   constructor(private readonly bounds: Bounds) {}
 
   /** Sends five echo requests a second to an address; each reply is reported as it comes. */
-  async ping({ address }: PublicTarget, wanted: Omit<PingWanted, 'bounds'>) {
+  async ping({ address }: PublicTarget, wanted: Omit<PingWanted, 'bounds'>): Promise<PingRun | null> {
     await nextSlot()
     const context = contextOf(address, 0)
     return context && runPing(context, echoOf(PING_BYTES), { ...wanted, bounds: this.bounds })
   }
 
   /** Traces the routers on the path to an address; each hop is reported as soon as its outcome is known. */
-  async trace(way: Way, wanted: Omit<TraceWanted, 'bounds'>) {
+  async trace(way: Way, wanted: Omit<TraceWanted, 'bounds'>): Promise<TraceRun | null> {
     if (way.method === 'tcp') PublicEndpoint.assert(way.to)
     await nextSlot()
     const context = contextOf(way.to.address, way.method === 'tcp' ? way.to.port : 0)

@@ -15,7 +15,7 @@ export interface PingReply {
   readonly answer: ProbeReply | null
 }
 
-interface PingRun {
+export interface PingRun {
   readonly sent: number
   /** One for each that was sent, in that order. */
   readonly replies: readonly PingReply[]

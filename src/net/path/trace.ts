@@ -5,7 +5,7 @@ import { drive, type Probe, type ProbeState, type Progress } from './driver.ts'
 import type { OpenProber, ProbeContext, ProbeReply } from './prober.ts'
 import { askAgainMs, giveUpMs, PROBES_PER_HOP, STAGGER_MS } from './schedule.ts'
 
-interface TraceRun {
+export interface TraceRun {
   readonly hops: readonly TracedHop[]
   /** The reason why the rest could not be sent; null if all were. */
   readonly failure: string | null
