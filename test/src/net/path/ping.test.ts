@@ -10,14 +10,9 @@ import { budgetOf, CONTEXT, expectOver, fillTurn, pass, startRun, TARGET } from 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-const reply = (sequence: number, rttMs = 1): ProbeReply => ({
-  sequence,
-  from: TARGET,
-  reason: null,
-  isLocal: false,
-  rttMs,
-  ttl: 64,
-})
+const reply = (sequence: number, rttMs = 1): ProbeReply => {
+  return { sequence, from: TARGET, reason: null, isLocal: false, rttMs, ttl: 64 }
+}
 
 /** Starts a ping whose requests nobody gets. */
 function start({ count = 4, ...fake }: { count?: number; refuse?: (sequence: number) => string | null; budget?: Budget }) {
@@ -124,14 +119,8 @@ describe('requests that cannot be sent', () => {
     await pass(999)
     expect(run.outcome).toEqual({})
     await pass(1)
-    expect(run.outcome.result).toEqual({
-      sent: 2,
-      replies: [
-        { seq: 1, answer: null },
-        { seq: 2, answer: reply(2, 7) },
-      ],
-      failure: 'blocked-locally',
-    })
+    const replies = [null, reply(2, 7)].map((answer, index) => ({ seq: index + 1, answer }))
+    expect(run.outcome.result).toEqual({ sent: 2, replies, failure: 'blocked-locally' })
     expect(asked).toEqual([1, 2, 3])
     await expectPingOver(run)
   })
@@ -149,11 +138,8 @@ describe('requests that cannot be sent', () => {
   test('a system that has no way to do it, and a socket that cannot be had', async () => {
     const wanted = { count: 4, bounds: freshBounds(), report: () => {} }
     expect(await runPing(CONTEXT, () => ({ reason: null }), wanted)).toBeNull()
-    expect(await runPing(CONTEXT, () => ({ reason: 'too-many-open-files' }), wanted)).toEqual({
-      sent: 0,
-      replies: [],
-      failure: 'too-many-open-files',
-    })
+    const none = { sent: 0, replies: [], failure: 'too-many-open-files' }
+    expect(await runPing(CONTEXT, () => ({ reason: 'too-many-open-files' }), wanted)).toEqual(none)
     expect(jest.getTimerCount()).toBe(0)
   })
 })

@@ -22,12 +22,8 @@ const PORTS = [33_434, 33_435, 33_436]
 
 async function traced(address: string, open: typeof openDatagrams, signal = new AbortController().signal) {
   const told: TracedHop[] = []
-  const run = await runTrace(contextOf(address), open, {
-    maxHops: 3,
-    bounds: freshBounds(signal),
-    report: (hop) => void told.push(hop),
-  })
-  if (!run) throw new Error('not supported')
+  const wanted = { maxHops: 3, bounds: freshBounds(signal), report: (hop: TracedHop) => void told.push(hop) }
+  const run = (await runTrace(contextOf(address), open, wanted)) ?? expect.unreachable('not supported')
   return { ...run, told }
 }
 
@@ -57,22 +53,16 @@ describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) =
 
   test('by datagrams if servers listen on those ports', async () => {
     const asked: number[] = []
-    const servers = await Promise.all(
-      PORTS.map((port) =>
-        Bun.udpSocket({
-          hostname: address,
-          port,
-          // A closed port is reported as well.
-          socket: {
-            data(socket, data, from, host) {
-              asked.push(port)
-              socket.send(data, from, host)
-            },
-            error() {},
-          },
-        }),
-      ),
-    )
+    const answering = (port: number) => ({
+      data(socket: Bun.udp.Socket<'buffer'>, data: Buffer, from: number, host: string) {
+        asked.push(port)
+        socket.send(data, from, host)
+      },
+      // A closed port is reported as well.
+      error() {},
+    })
+    const serving = PORTS.map((port) => Bun.udpSocket({ hostname: address, port, socket: answering(port) }))
+    const servers = await Promise.all(serving)
     expectThere(await traced(address, openDatagrams), address)
     // On a busy machine an answer may come late, and the question is repeated.
     expect([...new Set(asked)].toSorted()).toEqual(PORTS)
@@ -113,8 +103,7 @@ test('of the addresses of a host the first with a route is taken', () => {
 })
 
 test('a few addresses are checked, however many a name has; without a route it is the first', () => {
-  const engine = sharedEngine()
-  if (!engine) throw new Error('no libc')
+  const engine = sharedEngine() ?? expect.unreachable('no libc')
   const lookedUp = jest.spyOn(engine.sockets, 'sourceTo').mockReturnValue(null)
   const addresses = Array.from({ length: 2000 }, (_, index) => `198.18.${index >> 8}.${index & 255}`)
   expect(reachableFirst(addresses.map(targetOf)).address.text).toBe('198.18.0.0')

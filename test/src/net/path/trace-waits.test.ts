@@ -26,14 +26,8 @@ describe('a silent hop', () => {
     expect([run.reported(), run.outcome]).toEqual([['1 hop'], {}])
     await pass(1)
     expect(run.found()).toEqual(['1 hop', '2 timeout', '3 reached'])
-    expect(run.result()?.hops[1]).toEqual({
-      hop: 2,
-      status: 'timeout',
-      reason: null,
-      isLocal: false,
-      addresses: [],
-      rttMs: [null, null, null],
-    })
+    const silence = { reason: null, isLocal: false, addresses: [], rttMs: [null, null, null] }
+    expect(run.result()?.hops[1]).toEqual({ hop: 2, status: 'timeout', ...silence })
     await expectTraceOver(run)
   })
 
