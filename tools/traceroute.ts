@@ -116,16 +116,18 @@ type Method = (typeof TRACE_METHODS)[number]
 /** The method that often passes where this one is filtered. */
 const OTHER_METHOD: Record<Method, Method> = { udp: 'icmp', icmp: 'tcp', tcp: 'udp' }
 
+interface Traced {
+  readonly host: string
+  readonly unicode: string
+  readonly address: string
+  readonly maxHops: number
+  readonly method: Method
+}
+
 function guidance(
   next: Next<typeof text.en>,
   { reached, reason, failedLayer, hops }: Awaited<ReturnType<typeof trace>>,
-  {
-    host,
-    unicode,
-    address,
-    maxHops,
-    method,
-  }: { host: string; unicode: string; address: string; maxHops: number; method: Method },
+  { host, unicode, address, maxHops, method }: Traced,
 ): NextAction[] {
   const service = followUp('public-service-check', { target: host, port: 443 })
   const last = hops.findLast((hop) => hop.status !== 'timeout')
@@ -145,12 +147,8 @@ function guidance(
   }
   // The trace went as far as a request may ask.
   if (last?.hop === maxHops) return [anyway]
-  const other = OTHER_METHOD[method]
-  const follow = followUp('traceroute', { host, maxHops, method: other })
-  return [
-    last
-      ? next('try-other-method', { hop: last.hop, method: other }, follow)
-      : next('nothing-came-back', { method: other }, follow),
-    anyway,
-  ]
+  const instead = OTHER_METHOD[method]
+  const follow = followUp('traceroute', { host, maxHops, method: instead })
+  if (!last) return [next('nothing-came-back', { method: instead }, follow), anyway]
+  return [next('try-other-method', { hop: last.hop, method: instead }, follow), anyway]
 }
