@@ -7,9 +7,9 @@ import {
   leftAlone,
   PORT_FIELDS,
   PROOF_KEY,
+  portWords,
   reachOf,
   WORDS,
-  wordsOf,
 } from '../src/diagnostics/port/index.ts'
 import { printSighting, SIGHTING_FIELDS, sayEnd } from '../src/diagnostics/where/index.ts'
 import { expectedAt } from '../src/reachability/index.ts'
@@ -64,7 +64,7 @@ export default defineTool({
   details: ['reason', 'failedLayer', 'where', 'words'],
   headline(found, { say, target, net, locale }) {
     const { ip, port, protocol, status, situation, nextActions } = found
-    const about = aboutOf(found, { service: null, query: null }, locale)
+    const about = aboutOf(found, locale)
     const slots = { ip, port, protocol: protocol.toUpperCase() }
     const what = say('headline.place', slots)
     const { seen, source } = reachOf({ target: target.address, source: net.tcp.sourceTo(target) })
@@ -119,14 +119,14 @@ export default defineTool({
       ? await leftAlone(target, protocol, facts.need === 'none' ? 'not-needed' : 'console-only')
       : await checkPort(net, target, asking, { ipdata, disclosure })
     const expected = { service: likely?.name[locale] ?? null, query }
-    const about = aboutOf(found, expected, locale)
+    const about = aboutOf(found, locale, expected)
     const again = followUp('port-check', { port, protocol, ...(useCase === undefined ? {} : { useCase }) })
     const { situation, steps } = adviseOnPort(own, {
       ...(isAlone ? { port: 'nobody' } : seenPort({ found, query, about, isHost })),
       place: found.status === 'open' ? connectTo(service, { host: address.text, externalPort: port, protocol }, locale) : null,
       requests: { again, plan: followUp('port-forward-plan', planRequestFor(likely, named !== null, { port, protocol })) },
     })
-    const words = wordsOf(found, about, expected, locale)
+    const words = portWords(found.identity, about, expected, locale)
     return { situation, ...found, words, nextActions: [...steps] }
   },
 })

@@ -50,6 +50,7 @@ const SHOWN = t.Object({
   verdict: oneOf(...VERDICTS),
 })
 
+type Locale = About['locale']
 type PortStatus = (typeof PORT_STATUSES)[number]
 
 /** Checks whether a public service is reachable: its name, its port and, on request, HTTP, each with a result of its own. */
@@ -145,7 +146,7 @@ type Station = BlockOf<'chain'>['links'][number]
 type Words = Say<typeof text.en>
 
 /** Returns what was asked one after the other, up to the first that did not answer: name, port, certificate, HTTP. */
-function stationsOf(answer: Shown, say: Words, locale: About['locale']): readonly Station[] {
+function stationsOf(answer: Shown, say: Words, locale: Locale): readonly Station[] {
   const { target, unicodeTarget = target, resolved, http } = answer
   const isAddress = resolved.addresses[0] === target
   return [
@@ -156,7 +157,7 @@ function stationsOf(answer: Shown, say: Words, locale: About['locale']): readonl
 }
 
 /** Returns the addresses of a name that has several. */
-function addressesIn({ addresses, omitted }: Shown['resolved'], locale: About['locale']): readonly string[] {
+function addressesIn({ addresses, omitted }: Shown['resolved'], locale: Locale): readonly string[] {
   return addresses.length + omitted > 1 ? [...addresses, sayMore(omitted, locale) ?? []].flat() : []
 }
 
@@ -178,21 +179,14 @@ function portStation({ port, tcp, resolved: { address } }: Shown, say: Words): S
   return { name, notes: [...(address === null ? [] : [address]), because], mark: PORT_MARKS[status] }
 }
 
-function httpStations(
-  { scheme, ok, status, server, location, error, tls }: NonNullable<Http>,
-  say: Words,
-  locale: About['locale'],
-) {
+function httpStations(http: NonNullable<Http>, say: Words, locale: Locale): readonly Station[] {
+  const { scheme, ok, status, server, location, error, tls } = http
   const failed = error === null ? say('http.silent') : say('http.silent-because', { reason: error })
-  const answered = status === null ? failed : [status, ...(server === null ? [] : [server])].join(' · ')
+  const answered = status === null ? failed : [status, server].filter((part) => part !== null).join(' · ')
   const seen = location === null ? answered : `${answered} → ${location}`
-  const certificate = tls && {
-    name: say('at.certificate'),
-    notes: [sayTrust(tls, locale)],
-    mark: tls.authorized ? ('good' as const) : ('bad' as const),
-  }
-  const asked = { name: scheme.toUpperCase(), notes: [seen], mark: ok ? ('good' as const) : ('bad' as const) }
-  return [...(certificate ? [certificate] : []), asked]
+  const asked: Station = { name: scheme.toUpperCase(), notes: [seen], mark: ok ? 'good' : 'bad' }
+  if (!tls) return [asked]
+  return [{ name: say('at.certificate'), notes: [sayTrust(tls, locale)], mark: tls.authorized ? 'good' : 'bad' }, asked]
 }
 
 type Advise = Next<typeof text.en>
@@ -213,7 +207,7 @@ interface Tcp {
 }
 
 /** Returns an open port of one's own, and what others type. */
-function openAt(host: string, port: number, locale: About['locale']) {
+function openAt(host: string, port: number, locale: Locale) {
   const place = connectTo(serviceOf(null, [{ port }]), { host, externalPort: port, protocol: 'tcp' }, locale)
   return { port: 'open', place } as const
 }
@@ -221,15 +215,10 @@ function openAt(host: string, port: number, locale: About['locale']) {
 /** Returns what the words on the end of packets need, where the service is at the requester's own address; null for anybody else's. */
 function ownEnd(
   ip: string | null,
-  { status, ...found }: { port: number; where: Where | null; status: PortStatus | undefined },
-  locale: About['locale'],
+  found: { port: number; where: Where | null; status: PortStatus | undefined },
+  locale: Locale,
 ): About | null {
-  if (ip === null) return null
-  return aboutOf(
-    { ip, protocol: 'tcp', identity: null, ...found, ...(status && { status }) },
-    { service: null, query: null },
-    locale,
-  )
+  return ip === null ? null : aboutOf({ ip, protocol: 'tcp', ...found }, locale)
 }
 
 function verdictOf(tcp: Tcp | null, http: Http): (typeof VERDICTS)[number] {
@@ -282,14 +271,14 @@ function httpGuidance(next: Advise, { host, name, isAddress, port }: Service, ht
   const isName = !isAddress && !host.includes('_')
   const lacksCertificate = isName && error !== null && WITHOUT_CERTIFICATE.includes(error)
   const issuance = followUp('certificate-check', { domain: host })
-  return [
-    ...(lacksCertificate ? [next('check-issuance', { target: name }, issuance)] : []),
-    ...(error === null
-      ? []
-      : [next('check-http', { port, reason: error, scheme }, headers), next('try-without-http', {}, withoutScheme)]),
-    ...(tls && !tls.authorized ? [next('check-certificate', { target: name, error: tls.error ?? '' }, certificate)] : []),
-    ...(status !== null && !ok ? [next('look-at-status', { status }, headers)] : []),
-  ]
+  const actions: NextAction[] = []
+  if (lacksCertificate) actions.push(next('check-issuance', { target: name }, issuance))
+  if (error !== null) {
+    actions.push(next('check-http', { port, reason: error, scheme }, headers), next('try-without-http', {}, withoutScheme))
+  }
+  if (tls && !tls.authorized) actions.push(next('check-certificate', { target: name, error: tls.error ?? '' }, certificate))
+  if (status !== null && !ok) actions.push(next('look-at-status', { status }, headers))
+  return actions
 }
 
 function nameGuidance(next: Advise, { host, name }: Service, status: string): NextAction[] {

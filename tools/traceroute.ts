@@ -12,7 +12,7 @@ import {
   trace,
 } from '../src/diagnostics/path/index.ts'
 import { aboutOf } from '../src/diagnostics/port/index.ts'
-import { drawWay, lookAtOwn, sayWhere, WHERE } from '../src/diagnostics/where/index.ts'
+import { type About, drawWay, lookAtOwn, sayWhere, WHERE, type Where } from '../src/diagnostics/where/index.ts'
 import {
   defineTool,
   facts,
@@ -60,14 +60,13 @@ export default defineTool({
   short: { field: 'hops', parts: ['hop', 'address'] },
   details: ['failedLayer', 'maxHops', 'method', 'where'],
   print(answer, locale) {
-    const end = { ip: answer.address, port: HANDSHAKE_PORT, protocol: 'tcp' as const, where: answer.where, identity: null }
-    const about = aboutOf(end, { service: null, query: null }, locale)
+    const about = ownEnd(answer, locale)
     return about ? `${printTrace(answer, locale)}${drawWay(about)}\n${sayWhere(about)}\n` : printTrace(answer, locale)
   },
   live: (hops, { locale }) => hopsTold(hops, locale),
-  blocks({ address, method, maxHops, hops, reason, where }, { say, locale }) {
-    const end = { ip: address, port: HANDSHAKE_PORT, protocol: 'tcp' as const, where, identity: null }
-    const about = aboutOf(end, { service: null, query: null }, locale)
+  blocks(answer, { say, locale }) {
+    const { address, method, maxHops, hops, reason } = answer
+    const about = ownEnd(answer, locale)
     const isTold = reason === 'no-answer' || hops.some((hop) => hop.reason === reason)
     return [
       ...hopsTold(hops, locale),
@@ -107,21 +106,28 @@ export default defineTool({
   },
 })
 
+/** Returns what the words on the end of packets need, where the traced address is the requester's own. */
+function ownEnd({ address, where }: { address: string; where: Where | null }, locale: About['locale']) {
+  return aboutOf({ ip: address, port: HANDSHAKE_PORT, protocol: 'tcp', where }, locale)
+}
+
 type Method = (typeof TRACE_METHODS)[number]
 
 /** The method that often passes where this one is filtered. */
 const OTHER_METHOD: Record<Method, Method> = { udp: 'icmp', icmp: 'tcp', tcp: 'udp' }
 
+interface Traced {
+  readonly host: string
+  readonly unicode: string
+  readonly address: string
+  readonly maxHops: number
+  readonly method: Method
+}
+
 function guidance(
   next: Next<typeof text.en>,
   { reached, reason, failedLayer, hops }: Awaited<ReturnType<typeof trace>>,
-  {
-    host,
-    unicode,
-    address,
-    maxHops,
-    method,
-  }: { host: string; unicode: string; address: string; maxHops: number; method: Method },
+  { host, unicode, address, maxHops, method }: Traced,
 ): NextAction[] {
   const service = followUp('public-service-check', { target: host, port: 443 })
   const last = hops.findLast((hop) => hop.status !== 'timeout')
@@ -141,12 +147,8 @@ function guidance(
   }
   // The trace went as far as a request may ask.
   if (last?.hop === maxHops) return [anyway]
-  const other = OTHER_METHOD[method]
-  const follow = followUp('traceroute', { host, maxHops, method: other })
-  return [
-    last
-      ? next('try-other-method', { hop: last.hop, method: other }, follow)
-      : next('nothing-came-back', { method: other }, follow),
-    anyway,
-  ]
+  const instead = OTHER_METHOD[method]
+  const follow = followUp('traceroute', { host, maxHops, method: instead })
+  if (!last) return [next('nothing-came-back', { method: instead }, follow), anyway]
+  return [next('try-other-method', { hop: last.hop, method: instead }, follow), anyway]
 }

@@ -1,5 +1,5 @@
 import { type Address, parseAddress } from '../policy/address.ts'
-import { sharedEngine } from './libc/attempt.ts'
+import { sharedEngine } from './libc/engine.ts'
 import { echoSocket } from './path/echo.ts'
 
 /**
@@ -26,7 +26,7 @@ export interface Abilities {
 }
 
 export function findAbilities(): Abilities {
-  const engine = process.platform === 'linux' ? sharedEngine() : null
+  const engine = sharedEngine()
   const none = { 4: null, 6: null }
   if (!engine) return { hearsRouters: false, echo: none, source: none }
   return {
@@ -38,7 +38,7 @@ export function findAbilities(): Abilities {
 
 /** Returns the address that this machine uses to send to the internet; nothing is sent. Null without a route, or where it cannot be told. */
 export function sourceToInternet(version: 4 | 6): Address | null {
-  const engine = process.platform === 'linux' ? sharedEngine() : null
+  const engine = sharedEngine()
   const address = parseAddress(ELSEWHERE[version])
   return (address && engine?.sockets.sourceTo({ address, port: 0 })?.address) ?? null
 }

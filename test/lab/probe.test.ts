@@ -3,139 +3,94 @@
 import { describe, expect } from 'bun:test'
 import { join } from 'node:path'
 import { labTest } from '../support/lab.ts'
-import { makeNamespace, type Namespace, run } from '../support/net/namespace.ts'
+import { run } from '../support/net/namespace.ts'
 import { type Job, type JobOutcome, type JobProbe, SERVED_PORT } from '../support/net/probe-job.ts'
+import { type BuiltTopology, buildTopology, TOPOLOGY_NEEDS, topologyNamed } from '../support/net/topology.ts'
 import { ROOT } from '../support/server.ts'
 import { shared } from '../support/shared.ts'
+import { until } from '../support/until.ts'
 
 const SCRIPT = join(ROOT, 'test', 'support', 'net', 'probe-job.ts')
 const SERVE_TIMEOUT_MS = 10_000
 /** TCP and UDP, both families. */
 const SOCKETS = 4
+const NEEDS = [...TOPOLOGY_NEEDS.programs, 'ss']
 
-const PROBE_LAB_NEEDS = { programs: ['ip', 'ss', 'nft', 'sysctl'], root: true }
-
-/** Three machines in a row: one that probes, a router with a firewall, and a target after it; both families on each link. */
+/** The first router on the way, which has a firewall, and the target behind two more; both families on each link. */
 const LAB = {
-  prober: { 4: '192.0.2.1', 6: '2001:db8:a::1' },
-  router: { 4: '192.0.2.2', 6: '2001:db8:a::2' },
-  /** The router's end of the second link. */
-  inner: { 4: '198.51.100.1', 6: '2001:db8:b::1' },
-  target: { 4: '198.51.100.2', 6: '2001:db8:b::2' },
+  router: { 4: '198.18.1.2', 6: '2001:db8:1::2' },
+  /** Its next router. */
+  next: { 4: '198.18.2.2', 6: '2001:db8:2::2' },
+  target: { 4: '198.18.4.2', 6: '2001:db8:4::2' },
 } as const
 type Family = 4 | 6
 
 /** The ports of the target whose packets the router drops, or rejects with a message of nft. */
 const DROPPED_PORT = 1000
 const RESET_PORT = 1001
-const REJECTED: Record<Family, Record<string, { port: number; reason: string }>> = {
-  4: {
-    'net-unreachable': { port: 1010, reason: 'network-unreachable' },
-    'host-unreachable': { port: 1011, reason: 'host-unreachable' },
-    'prot-unreachable': { port: 1012, reason: 'protocol-unreachable' },
-    'port-unreachable': { port: 1013, reason: 'port-unreachable' },
-    'net-prohibited': { port: 1014, reason: 'net-prohibited' },
-    'host-prohibited': { port: 1015, reason: 'host-prohibited' },
-    'admin-prohibited': { port: 1016, reason: 'admin-prohibited' },
-  },
-  6: {
-    'no-route': { port: 1010, reason: 'no-route' },
-    'admin-prohibited': { port: 1011, reason: 'admin-prohibited' },
-    'addr-unreachable': { port: 1012, reason: 'address-unreachable' },
-    'port-unreachable': { port: 1013, reason: 'port-unreachable' },
-    'policy-fail': { port: 1014, reason: 'failed-policy' },
-    'reject-route': { port: 1015, reason: 'reject-route' },
-  },
+const FIRST_REJECTED = 1010
+/** The kinds of rejection, each at a port of its own from the first on, with the reason that is reported. */
+const REJECTED: Readonly<Record<Family, readonly (readonly [type: string, reason: string])[]>> = {
+  4: [
+    ['net-unreachable', 'network-unreachable'],
+    ['host-unreachable', 'host-unreachable'],
+    ['prot-unreachable', 'protocol-unreachable'],
+    ['port-unreachable', 'port-unreachable'],
+    ['net-prohibited', 'net-prohibited'],
+    ['host-prohibited', 'host-prohibited'],
+    ['admin-prohibited', 'admin-prohibited'],
+  ],
+  6: [
+    ['no-route', 'no-route'],
+    ['admin-prohibited', 'admin-prohibited'],
+    ['addr-unreachable', 'address-unreachable'],
+    ['port-unreachable', 'port-unreachable'],
+    ['policy-fail', 'failed-policy'],
+    ['reject-route', 'reject-route'],
+  ],
 }
+const PORT_UNREACHABLE = FIRST_REJECTED + 3
 
-interface ProbeLab extends AsyncDisposable {
-  readonly prober: Namespace
-  readonly router: Namespace
-  readonly target: Namespace
+interface ProbeLab extends Pick<BuiltTopology, 'prober' | 'node'> {
   /** Runs a job on the prober; the command in front may take rights or limits away. */
   probe(job: Job, front?: readonly string[]): Promise<JobOutcome>
 }
 
-/** Returns one lab for all tests of a file, started by the first that needs it. */
-const probeLabOfFile = (): (() => Promise<ProbeLab>) => shared(startProbeLab)
-
-async function startProbeLab(): Promise<ProbeLab> {
-  await using undo = new AsyncDisposableStack()
-  const prober = undo.use(await makeNamespace())
-  const router = undo.use(await makeNamespace())
-  const target = undo.use(await makeNamespace())
-  await connect([prober, LAB.prober, 'outer'], [router, LAB.router, 'outer'])
-  await connect([router, LAB.inner, 'inner'], [target, LAB.target, 'inner'])
-  for (const { inside } of [prober, router, target]) {
-    // A host limits how often it reports that something is unreachable (RFC 1812, 4.3.2.8); these report it every time.
-    await run(inside(['sysctl', '-qw', 'net.ipv4.icmp_ratemask=0', 'net.ipv6.icmp.ratelimit=0']))
-    await run(inside(['sysctl', '-qw', 'net.ipv4.icmp_msgs_per_sec=100000', 'net.ipv4.icmp_msgs_burst=10000']))
-  }
-  await run(router.inside(['sysctl', '-qw', 'net.ipv4.ip_forward=1', 'net.ipv6.conf.all.forwarding=1']))
-  for (const [from, via] of [
-    [prober, LAB.router],
-    [target, LAB.inner],
-  ] as const) {
-    await run(from.inside(['ip', 'route', 'add', 'default', 'via', via[4]]))
-    await run(from.inside(['ip', '-6', 'route', 'add', 'default', 'via', via[6]]))
-  }
-  await run(router.inside(['nft', '-f', '-']), { input: firewall() })
-  await serveOn(target)
+const theLab = shared(async (owned): Promise<ProbeLab> => {
+  const { prober, node } = owned.use(await buildTopology(topologyNamed('line')))
+  await run(node('r1').inside(['nft', '-f', '-']), { input: firewall() })
+  const { inside } = node('end')
+  const child = Bun.spawn(inside([process.execPath, SCRIPT, 'serve', ...Object.values(LAB.target)]))
+  owned.defer(() => child.kill('SIGKILL'))
+  await until(async () => (await run(inside(['ss', '-Hlntu']))).split(`:${SERVED_PORT} `).length - 1 === SOCKETS)
   const probe = async (job: Job, front: readonly string[] = []) =>
     JSON.parse(await run(prober.inside([...front, process.execPath, SCRIPT, JSON.stringify(job)])))
-  // New links lose the first packets, until every machine has found its neighbours.
-  const probes = ([4, 6] as const).map((family) => ({ kind: 'tcp' as const, address: LAB.target[family], port: SERVED_PORT }))
-  await probe({ probes, timeoutMs: SERVE_TIMEOUT_MS })
-  const owned = undo.move()
-  return { prober, router, target, probe, [Symbol.asyncDispose]: () => owned.disposeAsync() }
-}
-
-type End = readonly [machine: Namespace, addresses: Record<Family, string>, device: string]
-
-async function connect([one, ...first]: End, [other, ...second]: End): Promise<void> {
-  await run(`ip link add ${first[1]} netns ${one.name} type veth peer name ${second[1]} netns ${other.name}`.split(' '))
-  for (const [machine, addresses, device] of [
-    [one, ...first],
-    [other, ...second],
-  ] as const) {
-    const lines = [`addr add ${addresses[4]}/24 dev ${device}`, `addr add ${addresses[6]}/64 dev ${device} nodad`]
-    await run(['ip', '-n', machine.name, '-batch', '-'], { input: [...lines, `link set ${device} up`].join('\n') })
-  }
-}
+  await probe({ probes: everywhere(SERVED_PORT), timeoutMs: SERVE_TIMEOUT_MS })
+  return { prober, node, probe }
+})
 
 /** Returns the rules of the router for packets to the target. */
 function firewall(): string {
-  const rejections = ([4, 6] as const).flatMap((family) =>
-    Object.entries(REJECTED[family]).map(
-      ([type, { port }]) =>
-        `meta nfproto ipv${family} th dport ${port} reject with ${family === 4 ? 'icmp' : 'icmpv6'} type ${type}`,
-    ),
+  const rejections = FAMILIES.flatMap((family) =>
+    REJECTED[family].map(([type], index) => {
+      const icmp = family === 4 ? 'icmp' : 'icmpv6'
+      return `meta l4proto { tcp, udp } meta nfproto ipv${family} th dport ${FIRST_REJECTED + index} reject with ${icmp} type ${type}`
+    }),
   )
   return [
     'table inet lab {',
     'chain forward { type filter hook forward priority 0',
     `meta l4proto { tcp, udp } th dport ${DROPPED_PORT} drop`,
     `tcp dport ${RESET_PORT} reject with tcp reset`,
-    ...rejections.map((rule) => `meta l4proto { tcp, udp } ${rule}`),
+    ...rejections,
     '}',
     '}',
     '',
   ].join('\n')
 }
 
-async function serveOn(machine: Namespace): Promise<void> {
-  machine.spawn([process.execPath, SCRIPT, 'serve', ...Object.values(LAB.target)])
-  const started = performance.now()
-  const listening = async () => (await run(machine.inside(['ss', '-Hlntu']))).split(`:${SERVED_PORT} `).length - 1 === SOCKETS
-  while (!(await listening())) {
-    if (performance.now() - started > SERVE_TIMEOUT_MS) throw new Error('the target does not serve')
-    await Bun.sleep(20)
-  }
-}
-
-const theLab = probeLabOfFile()
 const probeTest = (name: string, check: (lab: ProbeLab) => Promise<void>, programs: string[] = []) =>
-  labTest(name, { ...PROBE_LAB_NEEDS, programs: [...PROBE_LAB_NEEDS.programs, ...programs] }, async () => check(await theLab()))
+  labTest(name, { programs: [...NEEDS, ...programs], root: true }, async () => check(await theLab()))
 
 const FAMILIES = [4, 6] as const
 const KINDS = ['tcp', 'udp'] as const
@@ -199,10 +154,10 @@ describe('the router answers', () => {
   })
 
   for (const family of FAMILIES)
-    for (const [type, { port, reason }] of Object.entries(REJECTED[family]))
+    for (const [index, [type, reason]] of REJECTED[family].entries())
       probeTest(`IPv${family}: ${type} is reported at once, for TCP and UDP, with its sender`, async (lab) => {
         const { findings, elapsedMs } = await lab.probe({
-          probes: KINDS.map((kind) => ({ kind, address: LAB.target[family], port })),
+          probes: KINDS.map((kind) => ({ kind, address: LAB.target[family], port: FIRST_REJECTED + index })),
           timeoutMs: TIMEOUT_MS,
         })
         for (const finding of findings) {
@@ -218,14 +173,13 @@ describe('the router answers', () => {
     ['IPv4: a prohibited route', 4, 'prohibit 203.0.113.32/28', 'admin-prohibited'],
     ['IPv6: an unreachable route', 6, 'unreachable 2001:db8:c:1::/64', 'no-route'],
     ['IPv6: a prohibited route', 6, 'prohibit 2001:db8:c:2::/64', 'admin-prohibited'],
-    // It goes back and forth between the router and the target until its hop limit is used up.
-    ['IPv4: a loop', 4, `203.0.113.48/28 via ${LAB.target[4]}`, 'hop-limit-exceeded'],
-    ['IPv6: a loop', 6, `2001:db8:c:3::/64 via ${LAB.target[6]}`, 'hop-limit-exceeded'],
+    // It goes back and forth between the target and the router before it until its hop limit is used up.
+    ['IPv4: a loop', 4, `203.0.113.48/28 via ${LAB.next[4]}`, 'hop-limit-exceeded'],
+    ['IPv6: a loop', 6, `2001:db8:c:3::/64 via ${LAB.next[6]}`, 'hop-limit-exceeded'],
   ]
   for (const [name, family, route, reason] of ROUTES)
     probeTest(`${name} beyond the router`, async (lab) => {
-      await run(lab.router.inside(['ip', `-${family}`, 'route', 'add', ...route.split(' ')]))
-      await run(lab.target.inside(['sysctl', '-qw', 'net.ipv4.ip_forward=1', 'net.ipv6.conf.all.forwarding=1']))
+      await run(lab.node('r1').inside(['ip', `-${family}`, 'route', 'add', ...route.split(' ')]))
       const address = addressIn(route)
       const found = await findings(
         lab,
@@ -233,7 +187,8 @@ describe('the router answers', () => {
         SEVERAL_PACKETS_MS,
       )
       for (const finding of found) expect(finding).toMatchObject({ status: 'closed', reason, failedLayer: 'icmp' })
-      expect(found[0]?.icmpSource).toBeOneOf([LAB.router[family], LAB.target[family]])
+      if (reason === 'hop-limit-exceeded') expect(found[0]?.icmpSource).not.toBeNull()
+      else expect(found[0]?.icmpSource).toBe(LAB.router[family])
     })
 })
 
@@ -295,9 +250,9 @@ describe('this machine says no', () => {
   })
 
   probeTest('a next hop that is down', async (lab) => {
-    const neighbours = [4, 6].map((version) => `net.ipv${version}.neigh.outer.retrans_time_ms=50`)
+    const neighbours = [4, 6].map((version) => `net.ipv${version}.neigh.r1.retrans_time_ms=50`)
     await run(lab.prober.inside(['sysctl', '-qw', ...neighbours]))
-    const probes = ['192.0.2.77', '2001:db8:a::77'].flatMap((address) => KINDS.map((kind) => ({ kind, address, port: 80 })))
+    const probes = ['198.18.1.77', '2001:db8:1::77'].flatMap((address) => KINDS.map((kind) => ({ kind, address, port: 80 })))
     const found = await findings(lab, probes, 3000)
     expect(found.map(({ reason }) => reason)).toEqual([
       'host-unreachable',
@@ -338,7 +293,7 @@ describe('many at once', () => {
     async (lab) => {
       for (const [port, status] of [
         [SERVED_PORT, 'open'],
-        [REJECTED[4]['port-unreachable']?.port ?? 0, 'closed'],
+        [PORT_UNREACHABLE, 'closed'],
       ] as const) {
         const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
         const { findings, awayMs, descriptors } = await lab.probe({ probes: many(port), timeoutMs: 3000 }, nobody)

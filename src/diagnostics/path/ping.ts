@@ -5,7 +5,7 @@ import { ECHO_REMEDIES } from '../../net/abilities.ts'
 import { LAYERS } from '../../net/findings.ts'
 import { hearing, OUT_OF_TIME } from '../../net/hearing.ts'
 import type { Net } from '../../net/index.ts'
-import { type PingReply, Unsupported } from '../../net/path/index.ts'
+import type { PingReply } from '../../net/path/index.ts'
 import { rounded } from '../../platform/deadline.ts'
 import type { Disclosure } from '../../policy/gate.ts'
 import type { PublicTarget } from '../../policy/target.ts'
@@ -43,7 +43,7 @@ export async function ping(
   const wasCutShort = hearing(net.signal)
   const show = (reply: PingReply) => showReply(reply, target, disclosure)
   const run = await net.path.ping(target, { count, report: (reply) => report(show(reply)) })
-  if (run instanceof Unsupported) return refuseUnsupported('ping')
+  if (!run) return refuseUnsupported('ping')
   const replies = run.replies.map(show)
   const times = replies.map(({ rttMs, status }) => (status === 'reply' ? rttMs : null)).filter((time) => time !== null)
   const [sent, received] = [run.sent, times.length]

@@ -56,17 +56,15 @@ export function printHop({ hop, address, addresses, hostname, rttMs, asn, status
   const number = String(hop).padStart(NUMBER_WIDTH)
   if (status === 'hidden') return `${number}  ${printText.say(locale, 'hidden', {})}`
   const times = rttMs.map((time) => (time === null ? '*' : `${time} ms`)).join('  ')
-  // If no router answered, the system itself gave the packet up.
-  const isOwn = address === null && reason !== null
-  if (address === null)
-    return [number, ...(isOwn ? [printText.say(locale, 'this-machine', {})] : []), times, ...(isOwn ? [`!${reason}`] : [])].join(
-      '  ',
-    )
+  const why = reason === null ? [] : [`!${reason}`]
+  if (address === null) {
+    // If no router answered, the system itself gave the packet up.
+    const own = reason === null ? [] : [printText.say(locale, 'this-machine', {})]
+    return [number, ...own, times, ...why].join('  ')
+  }
   const others = addresses.slice(1).map((other) => printText.say(locale, 'also', { address: other }))
   const network = asn === null ? [] : [`[AS${asn}]`]
-  return [number, `${hostname ?? address} (${address})`, ...others, ...network, times, ...(reason ? [`!${reason}`] : [])].join(
-    '  ',
-  )
+  return [number, `${hostname ?? address} (${address})`, ...others, ...network, times, ...why].join('  ')
 }
 
 type Reply = ShownPing['replies'][number]
@@ -101,14 +99,10 @@ function timeOf({ status, rttMs }: Reply): number | null {
 export function hopsTold(hops: readonly ShownHop[], locale: Locale): readonly Block[] {
   const say = sayIn(toldText, locale)
   const slowest = Math.max(...hops.map((hop) => fastestOf(hop) ?? 0))
-  const rows = foldedRows(hops).map(({ hop, last }) => {
+  const rows = stretchesOf(hops, isSameBlank).map(({ first: hop, last }) => {
     const time = fastestOf(hop)
     const share = time === null || slowest === 0 ? {} : { share: time / slowest }
-    return [
-      hop.hop === last ? String(hop.hop) : `${hop.hop}–${last}`,
-      hopCell(hop, locale),
-      { text: time === null ? '' : `${inMs(time)} ms`, ...share },
-    ]
+    return [numbersOf(hop.hop, last.hop), hopCell(hop, locale), { text: time === null ? '' : `${inMs(time)} ms`, ...share }]
   })
   return [
     { kind: 'map', title: say('map'), places: placesOf(hops) },
@@ -136,22 +130,24 @@ function hopCell(
   return { text: address ?? say(silent), notes, mark: status === 'unreachable' ? ('bad' as const) : null }
 }
 
-interface Row {
-  readonly hop: ShownHop
-  /** The last of several hops in a row of which nothing is known. */
-  readonly last: number
+/** Returns stretches of neighbours that are the same, each by its first and its last. */
+function stretchesOf<Item>(items: readonly Item[], isSame: (item: Item, before: Item) => boolean): { first: Item; last: Item }[] {
+  const stretches: { first: Item; last: Item }[] = []
+  for (const item of items) {
+    const stretch = stretches.at(-1)
+    if (stretch && isSame(item, stretch.last)) stretch.last = item
+    else stretches.push({ first: item, last: item })
+  }
+  return stretches
 }
 
-/** Returns a row for each hop, and a single one for neighbours of which nothing is known. */
-function foldedRows(hops: readonly ShownHop[]): Row[] {
-  const rows: Row[] = []
-  for (const hop of hops) {
-    const before = rows.at(-1)
-    const isSame = before !== undefined && isBlank(hop) && isBlank(before.hop) && before.hop.status === hop.status
-    if (isSame) rows.pop()
-    rows.push({ hop: isSame ? before.hop : hop, last: hop.hop })
-  }
-  return rows
+function numbersOf(first: number, last: number): string {
+  return first === last ? String(first) : `${first}–${last}`
+}
+
+/** Returns whether nothing is known of either hop, which share a row then. */
+function isSameBlank(hop: ShownHop, before: ShownHop): boolean {
+  return isBlank(hop) && isBlank(before) && before.status === hop.status
 }
 
 function isBlank({ status, reason }: ShownHop): boolean {
@@ -160,14 +156,9 @@ function isBlank({ status, reason }: ShownHop): boolean {
 
 /** Returns the places of hops: neighbours at the same place are one, with the numbers of the first and the last. */
 function placesOf(hops: readonly ShownHop[]): BlockOf<'map'>['places'] {
-  const places: { latitude: number; longitude: number; label: string; first: number }[] = []
-  for (const { hop, latitude, longitude } of hops) {
-    if (latitude === null || longitude === null) continue
-    const before = places.at(-1)
-    const isSame = before?.latitude === latitude && before.longitude === longitude
-    const first = isSame ? before.first : hop
-    if (isSame) places.pop()
-    places.push({ latitude, longitude, first, label: first === hop ? String(hop) : `${first}–${hop}` })
-  }
-  return places.map(({ first: _, ...place }) => place)
+  const located = hops.flatMap(({ hop, latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ hop, latitude, longitude }],
+  )
+  const stretches = stretchesOf(located, (a, b) => a.latitude === b.latitude && a.longitude === b.longitude)
+  return stretches.map(({ first: { hop, ...place }, last }) => ({ ...place, label: numbersOf(hop, last.hop) }))
 }

@@ -3,7 +3,7 @@ import { foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { IpData } from '../../ipdata/lookup.ts'
 import { OUT_OF_TIME } from '../../net/hearing.ts'
 import type { Net } from '../../net/index.ts'
-import { type TracedHop, Unsupported, type Way } from '../../net/path/index.ts'
+import type { TracedHop, Way } from '../../net/path/index.ts'
 import { rounded } from '../../platform/deadline.ts'
 import type { Address } from '../../policy/address.ts'
 import { classify } from '../../policy/classify.ts'
@@ -69,7 +69,7 @@ export async function trace(way: Way, nouns: Nouns, { maxHops, report }: Wanted)
     shown.set(hop.hop, reported)
   }
   const run = await nouns.net.path.trace(way, { maxHops, report: (hop) => localHops.add(hop).forEach(show) })
-  if (run instanceof Unsupported) return refuseUnsupported('trace')
+  if (!run) return refuseUnsupported('trace')
   localHops.end().forEach(show)
   const hops = await Promise.all(run.hops.map(({ hop }) => shown.get(hop)).filter((hop) => hop !== undefined))
   return { ...verdict(run, nouns.net.signal.aborted), hops }

@@ -1,24 +1,17 @@
-import { defineText } from '../../contract/text.ts'
+import { defineText, inBoth } from '../../contract/text.ts'
 
 /** The headlines of a port, by what was found; `what` is the port and its host. */
-export const PORT_HEADLINES = {
-  en: {
-    'headline.internet': '{what} can be reached from the internet.',
-    'headline.answers': '{what} answers this server.',
-    'headline.answers-from': '{what} answers this server, which asked from {source}.',
-    'headline.refused': 'The connection to {what} was refused.',
-    'headline.timeout': 'Nothing came back from {what}.',
-    'headline.error': '{what} could not be checked.',
-  },
-  ko: {
-    'headline.internet': '{what}에 인터넷에서 접속할 수 있습니다.',
-    'headline.answers': '{what}에서 이 서버에 응답합니다.',
-    'headline.answers-from': '{what}에서 이 서버({source})에 응답합니다.',
-    'headline.refused': '{what}에서 연결이 거부되었습니다.',
-    'headline.timeout': '{what}에서 아무 응답이 없습니다.',
-    'headline.error': '{what}: 확인하지 못했습니다.',
-  },
-} as const
+export const PORT_HEADLINES = inBoth({
+  'headline.internet': ['{what} can be reached from the internet.', '{what}에 인터넷에서 접속할 수 있습니다.'],
+  'headline.answers': ['{what} answers this server.', '{what}에서 이 서버에 응답합니다.'],
+  'headline.answers-from': [
+    '{what} answers this server, which asked from {source}.',
+    '{what}에서 이 서버({source})에 응답합니다.',
+  ],
+  'headline.refused': ['The connection to {what} was refused.', '{what}에서 연결이 거부되었습니다.'],
+  'headline.timeout': ['Nothing came back from {what}.', '{what}에서 아무 응답이 없습니다.'],
+  'headline.error': ['{what} could not be checked.', '{what}: 확인하지 못했습니다.'],
+})
 
 /** The headlines of a port of one's own, by the situation; `what` is the service, or the port alone. */
 export const OWN_HEADLINES = {
@@ -43,18 +36,14 @@ export const OWN_HEADLINES = {
 } as const
 
 /** The texts of the field for a proof. */
-export const PROOF_FIELD = {
-  en: {
-    'label.proof': 'Proof',
-    'field.proof': 'A key that a program of yours on this port knows, such as "doorstep listen": then only that program counts.',
-    'result.proof': 'Proof',
-  },
-  ko: {
-    'label.proof': '확인 키',
-    'field.proof': '이 포트를 쓰는 내 프로그램(doorstep listen 등)의 키입니다. 그 응답만 인정합니다.',
-    'result.proof': '키 확인',
-  },
-} as const
+export const PROOF_FIELD = inBoth({
+  'label.proof': ['Proof', '확인 키'],
+  'field.proof': [
+    'A key that a program of yours on this port knows, such as "doorstep listen": then only that program counts.',
+    '이 포트를 쓰는 내 프로그램(doorstep listen 등)의 키입니다. 그 응답만 인정합니다.',
+  ],
+  'result.proof': ['Proof', '키 확인'],
+})
 
 export const reachText = defineText({
   en: {

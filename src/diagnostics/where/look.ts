@@ -1,33 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { called, oneOf, orNull } from '../../contract/schema.ts'
+import { called, orNull } from '../../contract/schema.ts'
 import type { IpData } from '../../ipdata/lookup.ts'
 import type { PortFinding } from '../../net/findings.ts'
 import type { Net } from '../../net/index.ts'
-import { type LookedAt, WHERE_VERDICTS } from '../../net/where/index.ts'
+import { type LookedAt, WHERE_FIELDS } from '../../net/where/index.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
 import { asRequester } from '../../policy/admit.ts'
 import type { Disclosure } from '../../policy/gate.ts'
 import type { PublicEndpoint } from '../../policy/target.ts'
-/** One probe with a hop limit, and what came back. */
-export const SIGHTING_FIELDS = {
-  hopLimit: Type.Integer({ minimum: 1, maximum: 255 }),
-  from: orNull(oneOf('path', 'target', 'other')),
-  reason: orNull(Type.String()),
-}
 
-/** The end of the packets to a port. */
+const { evidence: EVIDENCE, packets: PACKETS, ...FIELDS } = WHERE_FIELDS
+
+/** The end of the packets to a port, with the network of the router after which they stopped. */
 export const WHERE = Type.Object(
   {
-    verdict: oneOf(...WHERE_VERDICTS),
-    forwardingRule: orNull(oneOf('proven', 'not-seen')),
-    allPorts: orNull(Type.Boolean({ description: 'whether a control port is forwarded too (an exposed host)' })),
-    distance: orNull(Type.Integer({ description: 'hops to the public address' })),
-    forwarders: orNull(
-      Type.Integer({
-        description: 'how many translators passed the packet on: a second one is another router, or containers on the device',
-      }),
-    ),
-    answeredAt: orNull(Type.Integer({ description: 'the hop limit from which on the port itself answers' })),
+    ...FIELDS,
     stoppedAfter: orNull(
       Type.Object(
         {
@@ -41,13 +28,12 @@ export const WHERE = Type.Object(
         },
       ),
     ),
-    evidence: Type.Array(Type.Object(SIGHTING_FIELDS)),
-    packets: Type.Integer({ description: 'how many were sent to find out' }),
+    evidence: EVIDENCE,
+    packets: PACKETS,
   },
   { ...called('Where'), description: 'where packets to the port ended; null if it is open or was not looked at' },
 )
 export type Where = Static<typeof WHERE>
-export type ShownSighting = Where['evidence'][number]
 
 /** The sources of what is said of a router on the way, and what may be said. */
 export interface OnRouters {
@@ -63,7 +49,7 @@ export async function lookWhere(net: Pick<Net, 'where'>, asked: LookedAt, router
   const found = await net.where.look(asked)
   if (!found) return null
   const { stoppedAfter, evidence, ...rest } = found
-  return { ...rest, stoppedAfter: stoppedAfter && describe(stoppedAfter, routers), evidence: [...evidence] }
+  return { ...rest, stoppedAfter: stoppedAfter && describe(stoppedAfter, routers), evidence }
 }
 
 function describe(

@@ -1,4 +1,4 @@
-import { defineText } from '../../contract/text.ts'
+import { defineText, inBoth } from '../../contract/text.ts'
 
 /** The sentences by end of the packets: first what was seen, then what it means. */
 export const sayText = defineText({
@@ -148,21 +148,13 @@ export const sayText = defineText({
   },
 })
 
-export const printText = defineText({
-  en: {
-    sighting: 'hop limit {hopLimit}: {from}',
-    because: '{from} ({reason})',
-    path: 'a router on the way',
-    target: 'the public address',
-    other: 'another address',
-    nothing: 'no answer',
-  },
-  ko: {
-    sighting: '홉 제한 {hopLimit}: {from}',
-    because: '{from}({reason})',
-    path: '중간 라우터',
-    target: '공인 IP 주소',
-    other: '다른 주소',
-    nothing: '응답 없음',
-  },
-})
+export const printText = defineText(
+  inBoth({
+    sighting: ['hop limit {hopLimit}: {from}', '홉 제한 {hopLimit}: {from}'],
+    because: ['{from} ({reason})', '{from}({reason})'],
+    path: ['a router on the way', '중간 라우터'],
+    target: ['the public address', '공인 IP 주소'],
+    other: ['another address', '다른 주소'],
+    nothing: ['no answer', '응답 없음'],
+  }),
+)

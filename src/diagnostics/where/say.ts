@@ -1,5 +1,6 @@
 import { type Locale, sayIn } from '../../contract/text.ts'
-import type { ShownSighting, Where } from './look.ts'
+import type { Sighting } from '../../net/where/index.ts'
+import type { Where } from './look.ts'
 import { printText, sayText } from './say.text.ts'
 import { wayText } from './way.text.ts'
 import { stationsOf } from './way.ts'
@@ -128,7 +129,7 @@ function slotsOf({ where, ip, port, protocol, service, locale }: About) {
 }
 
 /** Prints one probe and what came back, in one line. */
-export function printSighting({ hopLimit, from, reason }: ShownSighting, locale: Locale): string {
+export function printSighting({ hopLimit, from, reason }: Sighting, locale: Locale): string {
   const who = printText.say(locale, from ?? 'nothing', {})
   const what = reason === null ? who : printText.say(locale, 'because', { from: who, reason })
   return printText.say(locale, 'sighting', { hopLimit, from: what })

@@ -36,40 +36,42 @@ export interface Sight {
   readonly isElsewhere?: boolean
 }
 
-/** The box at which each situation breaks the way. */
-const BREAKS: Readonly<Record<string, Box>> = {
-  'name-elsewhere': 'internet',
-  'name-missing': 'internet',
-  'name-private': 'internet',
-  'carrier-grade': 'provider',
-  'shared-ports': 'provider',
-  building: 'provider',
-  'provider-blocks': 'provider',
-  'two-routers': 'router',
-  'access-point': 'router',
-  'no-rule-seen': 'router',
-  pinhole: 'router',
-  firewall: 'device',
-  'device-away': 'device',
-  'device-elsewhere': 'device',
-  'program-off': 'program',
-  'other-answers': 'program',
-  untrusted: 'program',
-  exposed: 'program',
-}
-/** The box at which packets ended, where no situation says more. */
+/** The box at which each situation breaks the way, and what is seen of it where the situation says more than the end of the packets. */
+const BREAKS = {
+  'name-elsewhere': { box: 'internet', seen: 'is.name-elsewhere' },
+  'name-missing': { box: 'internet', seen: 'is.name-missing' },
+  'name-private': { box: 'internet', seen: 'is.name-private' },
+  'carrier-grade': { box: 'provider', seen: 'is.carrier-grade' },
+  'shared-ports': { box: 'provider', seen: 'is.shared-ports' },
+  building: { box: 'provider', seen: 'is.building' },
+  'provider-blocks': { box: 'provider' },
+  'two-routers': { box: 'router', seen: 'is.two-routers' },
+  'access-point': { box: 'router', seen: 'is.access-point' },
+  'no-rule-seen': { box: 'router' },
+  pinhole: { box: 'router', seen: 'is.pinhole' },
+  firewall: { box: 'device' },
+  'device-away': { box: 'device' },
+  'device-elsewhere': { box: 'device' },
+  'program-off': { box: 'program', seen: 'is.program-off' },
+  'other-answers': { box: 'program', seen: 'is.other-answers' },
+  untrusted: { box: 'program', seen: 'is.untrusted' },
+  exposed: { box: 'program', seen: 'is.exposed' },
+} as const satisfies Record<string, { box: Box; seen?: keyof typeof wayText.en }>
+const isBreak = (situation: string | null | undefined): situation is keyof typeof BREAKS => Object.hasOwn(BREAKS, situation ?? '')
+
+/** The box at which packets ended, where no situation says more; what is seen of it, and over IPv6 if that is something else. */
 const ENDS = {
-  'refused-on-the-way': 'provider',
-  'stopped-before': 'provider',
-  'refused-at-address': 'router',
-  'silent-at-address': 'router',
-  'router-reached': 'router',
-  'silent-device': 'device',
-  'no-device': 'device',
-  'wrong-address': 'device',
-  'refused-by-device': 'program',
-  'cannot-tell': 'router',
-} as const satisfies Record<Where['verdict'], Box>
+  'refused-on-the-way': { box: 'provider', seen: 'is.refused-way' },
+  'stopped-before': { box: 'provider', seen: 'is.stopped-somewhere' },
+  'refused-at-address': { box: 'router', seen: 'is.refused-there', over6: 'is.refused-way' },
+  'silent-at-address': { box: 'router', seen: 'is.rule-not-seen', over6: 'is.silent' },
+  'router-reached': { box: 'router', seen: 'is.silent' },
+  'silent-device': { box: 'device', seen: 'is.silent' },
+  'no-device': { box: 'device', seen: 'is.missing' },
+  'wrong-address': { box: 'device', seen: 'is.unreachable', over6: 'is.missing' },
+  'refused-by-device': { box: 'program', seen: 'is.refused' },
+  'cannot-tell': { box: 'router', seen: 'is.untold' },
+} as const satisfies Record<Where['verdict'], { box: Box; seen: keyof typeof wayText.en; over6?: keyof typeof wayText.en }>
 /** Returns whether it is such an end: a link may hold anything. */
 export const isEnd = (code: string): code is Where['verdict'] => Object.hasOwn(ENDS, code)
 /** Ends that do not show which box is silent. */
@@ -82,13 +84,13 @@ export function stationsOf(sight: Sight, say: Words): Station[] {
   const broken = breakOf(sight)
   // Where nothing was sent, nothing was passed.
   const end = broken || now || sight.isOpen ? BOXES.indexOf(broken ?? now ?? 'program') : 0
+  const isWhole = sight.isOpen && !broken && !now
+  const seenOf = (box: Box, index: number): Seen => {
+    if (broken && index === end) return brokenAt(sight, box, say)
+    return index < end || isWhole ? passed(sight, box, say) : behind(sight, box, say)
+  }
   return BOXES.map((box, index) => {
-    const [mark, seen] =
-      broken && index === end
-        ? atEnd(sight, box, say)
-        : index < end || (sight.isOpen && !broken && !now)
-          ? passed(sight, box, say)
-          : behind(sight, box, say)
+    const [mark, seen] = seenOf(box, index)
     const address = called[box] ?? (box === own ? ip : undefined)
     return { mark, name: say(`at.${box}`), seen, ...(address && { address }) }
   })
@@ -97,56 +99,40 @@ export function stationsOf(sight: Sight, say: Words): Station[] {
 function breakOf({ situation, where, identity, isElsewhere }: Sight): Box | null {
   if (isElsewhere) return 'provider'
   if (identity?.kind === 'router-page') return 'router'
-  return BREAKS[situation ?? ''] ?? (where && ENDS[where.verdict])
+  if (isBreak(situation)) return BREAKS[situation].box
+  return where && ENDS[where.verdict].box
 }
 
-type Found = readonly [mark: Station['mark'], seen: string]
+type Seen = readonly [mark: Station['mark'], seen: string]
 
 /** Returns the box where it breaks; a service that should stay shut is well there. */
-function atEnd(sight: Sight, box: Box, say: Words): Found {
+function brokenAt(sight: Sight, box: Box, say: Words): Seen {
   const { situation, where } = sight
   if (situation === 'better-shut') return ['ok', say('is.shut')]
-  const isDoubted = where !== null && DOUBTED.includes(where.verdict) && !(situation && BREAKS[situation])
-  return [isDoubted ? 'unknown' : 'problem', seenAtEnd(sight, box, say)]
+  const isDoubted = where !== null && DOUBTED.includes(where.verdict) && !isBreak(situation)
+  return [isDoubted ? 'unknown' : 'problem', seenWhereBroken(sight, box, say)]
 }
 
-/** The situations that say more than the end of the packets. */
-const SAID = [
-  ...(['name-elsewhere', 'name-missing', 'name-private', 'carrier-grade', 'shared-ports', 'building', 'two-routers'] as const),
-  ...(['access-point', 'pinhole', 'program-off', 'other-answers', 'untrusted', 'exposed'] as const),
-]
-
-function seenAtEnd({ ip, situation, where, identity, isElsewhere }: Sight, box: Box, say: Words): string {
+function seenWhereBroken({ ip, situation, where, identity, isElsewhere }: Sight, box: Box, say: Words): string {
   if (isElsewhere) return say('is.elsewhere')
   if (identity?.kind === 'router-page') return say('is.own-page')
-  const said = SAID.find((one) => one === situation)
-  if (said) return say(`is.${said}`)
+  const broken = isBreak(situation) ? BREAKS[situation] : null
+  if (broken && 'seen' in broken) return say(broken.seen)
   if (where?.verdict === 'stopped-before' && where.stoppedAfter) {
     const { hop, organization, address } = where.stoppedAfter
     return say('is.stopped', { hop, router: organization ?? address })
   }
   if (situation === 'firewall' && where?.verdict === 'refused-by-device') return say('is.filtered')
-  if (where === null || ENDS[where.verdict] !== box)
-    return say(box === 'provider' ? 'is.provider-blocks' : box === 'router' ? 'is.rule-not-seen' : 'is.silent')
-  const isRuled = !ip?.includes(':')
-  if (where.verdict === 'refused-at-address' && where.forwardingRule === 'proven') return say('is.router-refuses')
-  if (where.verdict === 'refused-at-address') return say(isRuled ? 'is.refused-there' : 'is.refused-way')
-  if (where.verdict === 'silent-at-address') return say(isRuled ? 'is.rule-not-seen' : 'is.silent')
-  if (where.verdict === 'wrong-address') return say(isRuled ? 'is.unreachable' : 'is.missing')
-  return say(ENDINGS[where.verdict])
+  const end = where && ENDS[where.verdict]
+  if (end?.box === box) {
+    if (where?.verdict === 'refused-at-address' && where.forwardingRule === 'proven') return say('is.router-refuses')
+    return say(ip?.includes(':') && 'over6' in end ? end.over6 : end.seen)
+  }
+  if (box === 'provider') return say('is.provider-blocks')
+  return say(box === 'router' ? 'is.rule-not-seen' : 'is.silent')
 }
 
-const ENDINGS = {
-  'refused-on-the-way': 'is.refused-way',
-  'stopped-before': 'is.stopped-somewhere',
-  'router-reached': 'is.silent',
-  'silent-device': 'is.silent',
-  'no-device': 'is.missing',
-  'refused-by-device': 'is.refused',
-  'cannot-tell': 'is.untold',
-} as const
-
-function passed({ ip, where, isOpen, proof, now }: Sight, box: Box, say: Words): Found {
+function passed({ ip, where, isOpen, proof, now }: Sight, box: Box, say: Words): Seen {
   if (box === 'internet') return ['ok', say('is.sends')]
   if (box === 'program' && proof === 'someone-else') return ['problem', say('is.someone-else')]
   if (box === 'program') return ['ok', say(proof === 'proven' ? 'is.knows-key' : 'is.answers')]
@@ -159,9 +145,9 @@ function passed({ ip, where, isOpen, proof, now }: Sight, box: Box, say: Words):
   return ['ok', say(ip?.includes(':') ? 'is.lets-through' : 'is.passed')]
 }
 
-function behind({ situation, now, isCut, where }: Sight, box: Box, say: Words): Found {
+function behind({ situation, now, isCut, where }: Sight, box: Box, say: Words): Seen {
   if (now) return [box === now && !isCut ? 'running' : 'waiting', '']
   if (situation === 'not-needed' || (situation === 'better-shut' && where === null))
     return box === 'program' ? ['ok', say(situation === 'not-needed' ? 'is.not-needed' : 'is.shut')] : ['waiting', '']
-  return ['waiting', where === null && !BREAKS[situation ?? ''] ? '' : say('is.not-reached')]
+  return ['waiting', where === null && !isBreak(situation) ? '' : say('is.not-reached')]
 }

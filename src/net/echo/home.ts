@@ -2,10 +2,10 @@ import { onAbort } from '../../platform/deadline.ts'
 import { randomBytes } from '../../platform/lazy-modules.ts'
 import { patient } from '../../platform/testing.ts'
 import type { Address } from '../../policy/address.ts'
-import { type Engine, sharedEngine } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
+import { type Engine, sharedEngine } from '../libc/engine.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Received } from '../libc/sockets.ts'
+import type { Received } from '../libc/message.ts'
 import { ANSWER_HOPS, probeIn, QUESTION_BYTES, requestAfter, resultIn, type Sender } from './protocol.ts'
 
 export interface EchoSeen {
@@ -27,7 +27,7 @@ const WHOLE_MS = 6000
 
 /** Asks the echo port of a server what it sees of this computer; null where nobody answers, or the system does not show what comes back. */
 export async function askEcho(server: Peer, signal: AbortSignal): Promise<EchoSeen | null> {
-  const engine = process.platform === 'linux' ? sharedEngine() : null
+  const engine = sharedEngine()
   if (!engine || signal.aborted) return null
   using inquiry = new Inquiry(engine, { server })
   const isMirrored = inquiry.own !== null && keepsMirrored(engine, server, inquiry.own, signal)

@@ -3,10 +3,10 @@ import { builtIn } from '../../platform/lazy-modules.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
 import type { TargetLimit } from '../budget.ts'
-import { type Engine, sharedEngine } from '../libc/attempt.ts'
 import { Channel } from '../libc/channel.ts'
+import { type Engine, sharedEngine } from '../libc/engine.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Queued } from '../libc/sockets.ts'
+import type { Queued } from '../libc/message.ts'
 import { HOP_LIMIT_EXCEEDED, icmpName } from '../libc/verdict.ts'
 import { ANSWER_HOPS, Cookies, probeFor, probeIn, QUESTION_BYTES, resultOf, type Sender, triedFor } from './protocol.ts'
 
@@ -36,7 +36,7 @@ const STEP_MS = 20
 
 /** Answers at a port what address it sees, and looks along the flow of those who repeat its cookie. Null where the system does not show messages of routers. Throws the error of the system, also where the port is taken. */
 export async function openEchoPort(ground: EchoGround): Promise<EchoPort | null> {
-  const engine = process.platform === 'linux' ? sharedEngine() : null
+  const engine = sharedEngine()
   const own = parseAddress(ground.address)
   if (!engine || !own) return null
   const cookies = new Cookies()

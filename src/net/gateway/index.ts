@@ -2,20 +2,11 @@ import { randomBytes } from '../../platform/lazy-modules.ts'
 import { parseAddress } from '../../policy/address.ts'
 import { type Gateway, isPublic } from '../../policy/gateway.ts'
 import { Channel, LOOKING, type Peer, peerOf } from './exchange.ts'
-import {
-  ADDRESS_REQUEST,
-  announceRequest,
-  MappingOpener,
-  mapRequest,
-  NAT_PMP,
-  NONCE_BYTES,
-  pcpTo,
-  readAddress,
-  readAnnounced,
-  readMapped,
-} from './pcp.ts'
+import { MappingOpener } from './mapping.ts'
+import { ADDRESS_REQUEST, NAT_PMP, readAddress } from './nat-pmp.ts'
+import { announceRequest, mapRequest, NONCE_BYTES, pcpTo, readAnnounced, readMapped } from './pcp.ts'
 import type { AskedPort, GatewaySeen, Opener, ToldWan, Way } from './types.ts'
-import { lookByUpnp } from './upnp/opener.ts'
+import { lookByUpnp } from './upnp/index.ts'
 
 export * from './types.ts'
 

@@ -1,92 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
-import { NEVER } from '../../platform/deadline.ts'
 import { type Address, addressOfBytes, unmapped } from '../../policy/address.ts'
 import { isMachine, isPublic } from '../../policy/gateway.ts'
-import { Channel, LOOKING, type Patience, type Peer } from './exchange.ts'
-import { type Failed, isUnanswered, type Opened, type Opener, type ToldWan, type Wanted, type Way } from './types.ts'
-
-/** Some gateways write their whole firewall anew for one rule. */
-const OPENING: Patience = { sendMs: [0, 500, 1500], endMs: 3500 }
-
-/** The messages of a protocol by which a gateway makes rules: one request, which with a lifetime of zero takes the rule back, and its answer. */
-interface MappingProtocol {
-  readonly way: Way
-  /** Whether only the program that made a rule can take it back. */
-  readonly isGuarded: boolean
-  request(wanted: Wanted): Buffer
-  /** Null for what answers another request. */
-  read(datagram: Buffer, request: Buffer): Opened | Failed | null
-  /** Returns whether the request is put another way after this refusal. */
-  isToRepeat?(refused: Failed): boolean
-}
-
-/** Rules by such a protocol. */
-export class MappingOpener implements Opener {
-  readonly way: Way
-  /** The ports that have a rule of ours. */
-  readonly #kept = new Set<string>()
-
-  constructor(
-    private readonly protocol: MappingProtocol,
-    private readonly peer: Peer,
-    private readonly signal: AbortSignal,
-  ) {
-    this.way = protocol.way
-  }
-
-  async open(wanted: Wanted): Promise<Opened | Failed> {
-    const isOver6 = this.peer.own.version === 6
-    // Nothing is translated there, so a port cannot become another.
-    if (isOver6 && wanted.externalPort !== wanted.internalPort) return { failed: 'unsupported', code: null }
-    if (this.signal.aborted) return { failed: 'silent', code: null }
-    // Gateways hand over the rule of another program of this computer. And miniupnpd forgets who made a pinhole that is made again.
-    if (this.protocol.isGuarded && (isOver6 || !this.#kept.has(keyOf(wanted)))) {
-      const before = await this.#release(wanted)
-      if ('failed' in before && before.failed === 'forbidden') return { failed: 'taken', code: before.code }
-      if (isUnanswered(before)) return before
-    }
-    const said = await this.#ask(wanted, OPENING, this.signal)
-    // A rule may have been made although no answer came. One that was there before stays until it ends.
-    if (isUnanswered(said) && !this.#kept.has(keyOf(wanted))) await this.#release(wanted)
-    if ('failed' in said) return said
-    if (said.externalPort === wanted.externalPort && said.lifetimeS > 0) {
-      this.#kept.add(keyOf(wanted))
-      return said
-    }
-    await this.close(wanted)
-    return { failed: said.lifetimeS > 0 ? 'taken' : 'garbled', code: null }
-  }
-
-  async close(wanted: Wanted): Promise<'closed' | Failed> {
-    this.#kept.delete(keyOf(wanted))
-    const said = await this.#release(wanted)
-    return 'failed' in said ? said : 'closed'
-  }
-
-  #release(wanted: Wanted): Promise<Opened | Failed> {
-    return this.#ask({ ...wanted, externalPort: 0, lifetimeS: 0 }, LOOKING, NEVER)
-  }
-
-  async #ask(wanted: Wanted, patience: Patience, signal: AbortSignal): Promise<Opened | Failed> {
-    const { protocol } = this
-    using channel = await Channel.open(this.peer, signal)
-    const asked = protocol.request(wanted)
-    const answer = (await channel?.ask(asked, (datagram) => protocol.read(datagram, asked), patience)) ?? 'silent'
-    const said = typeof answer === 'string' ? { failed: answer, code: null } : answer
-    return 'failed' in said && protocol.isToRepeat?.(said) ? this.#ask(wanted, patience, signal) : said
-  }
-}
-
-const keyOf = ({ protocol, internalPort }: Wanted) => `${protocol} ${internalPort}`
+import type { Peer } from './exchange.ts'
+import type { MappingProtocol } from './mapping.ts'
+import type { Failed, Opened, Wanted } from './types.ts'
 
 /** The versions in a message, by which the two protocols on one port are told apart. */
-const VERSIONS = { natPmp: 0, pcp: 2 } as const
+export const VERSIONS = { natPmp: 0, pcp: 2 } as const
 const OPCODES = { announce: 0, map: 1 } as const
-const ANSWER = 0x80
+export const ANSWER = 0x80
 const NUMBERS = { tcp: 6, udp: 17 } as const
-const LEAST_BYTES = 4
+export const LEAST_BYTES = 4
 const HEADER_BYTES = 24
 const MAP_BYTES = 60
 /** Nonce, protocol and internal port of an answer are those of its request. */
@@ -97,7 +23,7 @@ const PREFER_FAILURE = 2
 const OPTION_BYTES = 4
 
 /** The result codes of RFC 6887, section 7.4. */
-const UNSUPPORTED_VERSION = 1
+export const UNSUPPORTED_VERSION = 1
 const UNSUPPORTED_OPTION = 5
 const NO_RESOURCES = 8
 const FAILED: Readonly<Record<number, Failed['failed']>> = {
@@ -146,7 +72,7 @@ export function readMapped(datagram: Buffer, request: Buffer, version: 4 | 6): O
   const result = resultOf(datagram, OPCODES.map)
   const isMap = datagram.length >= MAP_BYTES
   if (result === null || (isMap ? !isAbout(datagram, request) : result === 0)) return null
-  const external = isMap ? toldAddress(datagram.subarray(AT.externalIp, MAP_BYTES), version) : null
+  const external = isMap ? externalIn(datagram.subarray(AT.externalIp, MAP_BYTES), version) : null
   if (result !== 0) return failure(result, external, request.readUInt32BE(AT.lifetime) === 0)
   const externalPort = datagram.readUInt16BE(AT.externalPort)
   return { externalPort, externalIp: external?.text ?? null, lifetimeS: datagram.readUInt32BE(AT.lifetime) }
@@ -196,10 +122,10 @@ function isAbout(datagram: Buffer, request: Buffer): boolean {
 
 /** Returns a refusal. Gateways without a public address call that a lack of resources, and some then tell the address that they have. */
 function failure(code: number, external: Address | null, isRelease: boolean): Failed {
-  const told = external?.version === 4 ? { wanIp: external.text } : {}
   if (code === NO_RESOURCES && isRelease) return { failed: 'absent', code }
-  if (code === NO_RESOURCES && external && !isPublic(external)) return { failed: 'no-address', code, ...told }
-  return { failed: FAILED[code] ?? 'other', code, ...told }
+  const hasNoAddress = code === NO_RESOURCES && external && !isPublic(external)
+  const failed = hasNoAddress ? 'no-address' : (FAILED[code] ?? 'other')
+  return { failed, code, ...(external?.version === 4 && { wanIp: external.text }) }
 }
 
 export const NONCE_BYTES = 12
@@ -227,10 +153,10 @@ function machineSecret(): string | null {
 }
 
 /** Returns the address in an answer; null for one of another family, and for one that no gateway can have. */
-function toldAddress(bytes: Uint8Array, version: 4 | 6): Address | null {
+export function externalIn(bytes: Uint8Array, version: 4 | 6): Address | null {
   const address = addressOfBytes(bytes)
-  const told = address && unmapped(address)
-  return told?.version === version && isMachine(told) ? told : null
+  const external = address && unmapped(address)
+  return external?.version === version && isMachine(external) ? external : null
 }
 
 /** Returns the 16 bytes of an address in PCP, where an IPv4 address is a mapped one. */
@@ -239,60 +165,4 @@ function bytesOf({ version, words }: Address): Buffer {
   if (version === 4) bytes.writeUInt16BE(0xffff, 10)
   for (const [index, word] of words.entries()) bytes.writeUInt32BE(word, (version === 4 ? 12 : 0) + index * 4)
   return bytes
-}
-
-const PMP_OPCODES = { address: 0, udp: 1, tcp: 2 } as const
-const REQUEST_BYTES = 12
-const ADDRESS_BYTES = 12
-const PMP_MAP_BYTES = 16
-
-/** The result codes of RFC 6886, section 3.5. */
-const PMP_FAILED: Readonly<Record<number, Failed['failed']>> = {
-  1: 'unsupported',
-  2: 'forbidden',
-  3: 'no-address',
-  4: 'no-room',
-  5: 'unsupported',
-}
-
-/** The question for the address towards the internet. */
-export const ADDRESS_REQUEST: Uint8Array = Buffer.of(0, PMP_OPCODES.address)
-
-/** Returns what an answer to that question says; null if it answers something else. */
-export function readAddress(datagram: Buffer): (ToldWan & { readonly isSpoken: boolean }) | null {
-  const result = pmpResultOf(datagram, PMP_OPCODES.address, ADDRESS_BYTES)
-  if (result === null) return null
-  const bytes = datagram.subarray(8, ADDRESS_BYTES)
-  const wanIp = result === 0 ? (toldAddress(bytes, 4)?.text ?? null) : null
-  const isZero = result === 0 && bytes.every((byte) => byte === 0)
-  return { isSpoken: result !== UNSUPPORTED_VERSION, wanIp, saysNoAddress: isZero || PMP_FAILED[result] === 'no-address' }
-}
-
-/** Returns the result in an answer to this opcode; null if it answers something else. Some gateways cut errors short. */
-function pmpResultOf(datagram: Buffer, opcode: number, bytes: number): number | null {
-  if (datagram.length < LEAST_BYTES || datagram[1] !== (opcode | ANSWER)) return null
-  const result = datagram.readUInt16BE(2)
-  const isOurs = datagram[0] === VERSIONS.natPmp || (datagram[0] === VERSIONS.pcp && result === UNSUPPORTED_VERSION)
-  return isOurs && (result !== 0 || datagram.length === bytes) ? result : null
-}
-
-/** Rules by NAT-PMP (RFC 6886). A lifetime of zero ends every rule for this port of this computer. */
-export const NAT_PMP: MappingProtocol = {
-  way: 'nat-pmp',
-  isGuarded: false,
-  request({ protocol, internalPort, externalPort, lifetimeS }) {
-    const request = Buffer.alloc(REQUEST_BYTES)
-    request[1] = PMP_OPCODES[protocol]
-    request.writeUInt16BE(internalPort, 4)
-    request.writeUInt16BE(externalPort, 6)
-    request.writeUInt32BE(lifetimeS, 8)
-    return request
-  },
-  read(datagram, request) {
-    const result = pmpResultOf(datagram, request[1] ?? 0, PMP_MAP_BYTES)
-    if (result === null) return null
-    if (result !== 0) return { failed: PMP_FAILED[result] ?? 'other', code: result }
-    if (datagram.readUInt16BE(8) !== request.readUInt16BE(4)) return null
-    return { externalPort: datagram.readUInt16BE(10), externalIp: null, lifetimeS: datagram.readUInt32BE(12) }
-  },
 }

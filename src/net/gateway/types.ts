@@ -48,6 +48,9 @@ export interface Wanted {
   readonly lifetimeS: number
 }
 
+/** Returns by which a program of this computer knows its rule: protocol and port. */
+export const portOf = ({ protocol, internalPort }: Wanted) => `${protocol} ${internalPort}`
+
 /** A rule that the gateway has made; compare the port: gateways assign others. */
 export interface Opened {
   readonly externalPort: number

@@ -1,6 +1,7 @@
-import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, SEND_TRIES, type Start } from './attempt.ts'
+import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, SEND_TRIES, type Start } from './engine.ts'
 import { C, type Peer, type SocketType } from './layout.ts'
-import type { Outcome, Queued, Received } from './sockets.ts'
+import type { Queued, Received } from './message.ts'
+import type { CallResult } from './sockets.ts'
 import { ERRNO } from './verdict.ts'
 
 const NOTHING_LEFT: readonly number[] = [ERRNO.EAGAIN, ERRNO.EINTR]
@@ -11,6 +12,15 @@ export interface Listener {
   queued(error: Queued, nowMs: number): void
   /** Reports that one of these has thrown. */
   fail(error: unknown): void
+}
+
+/** Once connected to a peer, a socket receives from that peer alone, also at a port that it shares; the kernel drops what a filter rejects. */
+export interface ChannelSocket {
+  readonly version: 4 | 6
+  readonly kind: SocketType
+  readonly peer: Peer | null
+  readonly filter?: Buffer
+  readonly shared?: Peer
 }
 
 /** A socket that sends many packets, one after the other, and reports what comes back as it arrives. */
@@ -34,21 +44,8 @@ export class Channel implements Disposable {
     })
   }
 
-  /**
-   * Opens a channel. Once connected to a peer, it receives from that peer alone, also at a port that it shares; the kernel drops what a filter
-   * rejects.
-   */
-  static open(
-    engine: Engine,
-    {
-      version,
-      kind,
-      peer,
-      filter,
-      shared,
-    }: { version: 4 | 6; kind: SocketType; peer: Peer | null; filter?: Buffer; shared?: Peer },
-    listener: Listener,
-  ): Outcome<Channel> {
+  static open(engine: Engine, socket: ChannelSocket, listener: Listener): CallResult<Channel> {
+    const { version, kind, peer, filter, shared } = socket
     const { sockets } = engine
     const opened = sockets.open(version, kind)
     if ('errno' in opened) return opened
@@ -69,7 +66,7 @@ export class Channel implements Disposable {
   }
 
   /** Sends to the connected peer, or to the given one, and returns when. */
-  send(bytes: Uint8Array, peer: Peer | null): Outcome<Start> {
+  send(bytes: Uint8Array, peer: Peer | null): CallResult<Start> {
     const { sockets } = this.engine
     for (let sends = 1; ; sends++) {
       const start = { startMs: performance.now(), startStampMs: sockets.now() }

@@ -280,3 +280,21 @@ export const RLIMIT_BYTES = 16
 export function readRlimit(bytes: Buffer): number {
   return Number(bytes.readBigUInt64LE(0))
 }
+
+/** include/uapi/linux/tcp.h: struct tcp_info, the part that every kernel has. */
+export const TCP_INFO_BYTES = 104
+const TCPI_LAST_DATA_RECV_AT = 52
+const TCPI_RTT_AT = 68
+const TCPI_TOTAL_RETRANS_AT = 100
+
+/** Returns what the kernel knows of a connection; the smoothed round trip is, right after the handshake, the time that it took. Zero if unknown. */
+export function readTcpInfo(bytes: Buffer) {
+  if (bytes.length < TCP_INFO_BYTES) return null
+  return {
+    /** Since the other end last sent something. */
+    silentMs: bytes.readUInt32LE(TCPI_LAST_DATA_RECV_AT),
+    rttUs: bytes.readUInt32LE(TCPI_RTT_AT),
+    /** With those of the SYN. */
+    retransmissions: bytes.readUInt32LE(TCPI_TOTAL_RETRANS_AT),
+  }
+}

@@ -113,7 +113,7 @@ function notMade(path: string, errno: number): Misfit {
   return new Misfit(`${path} cannot be made: ${message}`, `${path} 파일을 만들 수 없습니다. ${ko}`)
 }
 
-/** The descriptors among which a listener is found: a server opens it among its first files, and the lowest free number is given out first. */
+/** The descriptors that are looked at without /proc: a server opens its listener among its first files. */
 const DESCRIPTORS = 1024
 /** The time that a client may take to complete a handshake that the kernel has begun. */
 const HANDSHAKE_MS = 300
@@ -173,10 +173,10 @@ function openFiles(): number[] {
 }
 
 function listenerOn(libc: Libc, port: number, left: readonly number[]): number | null {
-  const descriptors = Array.from({ length: DESCRIPTORS }, (_, descriptor) => descriptor)
-  const isIt = (one: number) =>
-    !left.includes(one) && isAccepting(libc, one) && readSockaddr(socketName(libc, one) ?? Buffer.alloc(0))?.port === port
-  return descriptors.find(isIt) ?? null
+  const portOn = (descriptor: number) => readSockaddr(socketName(libc, descriptor) ?? Buffer.alloc(0))?.port
+  const isListener = (descriptor: number) =>
+    !left.includes(descriptor) && isAccepting(libc, descriptor) && portOn(descriptor) === port
+  return openFiles().find(isListener) ?? null
 }
 
 /** Puts a socket that does nothing in the place of a listener: the runtime still takes the descriptor for its own and closes it one day. */
@@ -200,7 +200,7 @@ export interface Adopted<Server> {
 export function adopt<Server>({ descriptor: held }: HeldSocket, listen: () => Server): Adopted<Server> | null {
   const libc = openLibc()
   if (!libc) return null
-  const before = new Set(openFiles().filter((one) => isAccepting(libc, one)))
+  const before = new Set(openFiles().filter((descriptor) => isAccepting(libc, descriptor)))
   const server = listen()
   const own = openFiles().find((descriptor) => !before.has(descriptor) && isAccepting(libc, descriptor))
   const watched = own === undefined ? null : watchOf(own)

@@ -1,37 +1,31 @@
 import { ptr } from 'bun:ffi'
 import {
   C,
-  type ControlMessage,
   FAMILY,
   HOPS,
   type HopLimits,
-  IOVEC_BYTES,
   LEAST_HOPS,
   LEVEL,
-  lengthsIn,
-  MSGHDR_BYTES,
   type Peer,
   PROGRAM_BYTES,
-  type QueuedError,
-  RECEIVED_HOPS,
   RECVERR,
   RECVHOPS,
   RLIMIT_BYTES,
-  readControl,
-  readExtendedErr,
   readPort,
   readRlimit,
   readSockaddr,
+  readTcpInfo,
   readTimespec,
   SOCKADDR_BYTES,
   SOCKET_TYPES,
   type SocketType,
+  TCP_INFO_BYTES,
   TIMESPEC_BYTES,
-  writeMsghdr,
   writeProgram,
   writeSockaddr,
 } from './layout.ts'
 import { type Libc, openLibc, readOption, socketName, socketOption } from './libc.ts'
+import { MessageBuffer, type Queued, type Received } from './message.ts'
 import { ERRNO } from './verdict.ts'
 
 /** Only the runtime itself can interrupt a call and change its errno; the call is then repeated. */
@@ -40,8 +34,8 @@ const CONNECT_TRIES = 3
 /** The files of this process that are left to others, above all to incoming connections. If it may open few, a quarter. */
 const RESERVED_FILES = 256
 
-/** The outcome of a call: its value, or the error. */
-export type Outcome<Value> = { readonly value: Value } | { readonly errno: number }
+/** The result of a call: its value, or the error. */
+export type CallResult<Value> = { readonly value: Value } | { readonly errno: number }
 
 /**
  * Sockets that never block. Everything libc reads or writes is in one piece of memory that lives as long as this object; no call
@@ -55,17 +49,17 @@ export class Sockets {
   /** The number of descriptors that this process may have. */
   readonly filesMax: number
   private readonly firstReserved: number
-  private readonly messageBuffer: MessageBuffer
+  private readonly message: MessageBuffer
 
   constructor(private readonly libc: Libc) {
-    this.messageBuffer = new MessageBuffer(libc)
+    this.message = new MessageBuffer(libc)
     const limit = Buffer.alloc(RLIMIT_BYTES)
     this.filesMax = libc.symbols.getrlimit(C.RLIMIT_NOFILE, limit) === 0 ? readRlimit(limit) : Number.POSITIVE_INFINITY
     this.firstReserved = this.filesMax - Math.min(RESERVED_FILES, Math.floor(this.filesMax / 4))
   }
 
   /** A socket that reports every ICMP message at once and with its time, also those that the kernel would otherwise keep to itself. */
-  open(version: 4 | 6, kind: SocketType): Outcome<number> {
+  open(version: 4 | 6, kind: SocketType): CallResult<number> {
     const { type, protocol } = SOCKET_TYPES[kind]
     const descriptor = this.libc.symbols.socket(FAMILY[version], type | C.SOCK_NONBLOCK | C.SOCK_CLOEXEC, protocol[version])
     if (descriptor < 0) return { errno: this.libc.errno() }
@@ -132,22 +126,14 @@ export class Sockets {
     return errno === 0 && least !== undefined ? this.set(descriptor, LEVEL[version], LEAST_HOPS[version], least) : errno
   }
 
-  receive(descriptor: number): Outcome<Received> {
-    const message = this.messageBuffer.receive(descriptor, C.MSG_DONTWAIT)
-    if (!message) return { errno: this.libc.errno() }
-    const { bytes, name, atMs } = message
-    return { value: { bytes, from: name, hops: hopsIn(message), atMs } }
+  receive(descriptor: number): CallResult<Received> {
+    const datagram = this.message.receive(descriptor)
+    return datagram ? { value: datagram } : { errno: this.libc.errno() }
   }
 
   /** Takes the oldest entry from the error queue; null if there is none. */
   takeQueued(descriptor: number): Queued | null {
-    const message = this.messageBuffer.receive(descriptor, C.MSG_DONTWAIT | C.MSG_ERRQUEUE)
-    for (const control of message?.controls ?? []) {
-      const error = isQueued(control) ? readExtendedErr(control.data) : null
-      if (message && error)
-        return { ...error, atMs: message.atMs, to: message.name, quoted: message.bytes, hops: hopsIn(message) }
-    }
-    return null
+    return this.message.takeQueued(descriptor)
   }
 
   /** Takes the pending error, which clears it. Zero if there is none. */
@@ -160,7 +146,7 @@ export class Sockets {
     return bytes && readTcpInfo(bytes)
   }
 
-  peer(descriptor: number): Outcome<Peer | null> {
+  peer(descriptor: number): CallResult<Peer | null> {
     const name = socketName(this.libc, descriptor, 'getpeername')
     return name ? { value: readSockaddr(name) } : { errno: this.libc.errno() }
   }
@@ -213,100 +199,4 @@ export class Sockets {
 export function openSockets(): Sockets | null {
   const libc = openLibc()
   return libc && new Sockets(libc)
-}
-
-/** include/uapi/linux/tcp.h: struct tcp_info, the part that every kernel has. */
-export const TCP_INFO_BYTES = 104
-const TCPI_LAST_DATA_RECV_AT = 52
-const TCPI_RTT_AT = 68
-const TCPI_TOTAL_RETRANS_AT = 100
-
-/** Returns what the kernel knows of a connection; the smoothed round trip is, right after the handshake, the time that it took. Zero if unknown. */
-export function readTcpInfo(bytes: Buffer) {
-  if (bytes.length < TCP_INFO_BYTES) return null
-  return {
-    /** Since the other end last sent something. */
-    silentMs: bytes.readUInt32LE(TCPI_LAST_DATA_RECV_AT),
-    rttUs: bytes.readUInt32LE(TCPI_RTT_AT),
-    /** With those of the SYN. */
-    retransmissions: bytes.readUInt32LE(TCPI_TOTAL_RETRANS_AT),
-  }
-}
-
-/** The longest datagram; an entry of the error queue contains the packet that caused it. */
-const DATA_BYTES = 65_536
-const CONTROL_BYTES = 512
-const NAME_AT = DATA_BYTES + CONTROL_BYTES
-const HEADER_AT = NAME_AT + 32
-const IOVEC_AT = HEADER_AT + 64
-
-type Message = NonNullable<ReturnType<MessageBuffer['receive']>>
-type Stamped = Pick<Message, 'atMs'>
-
-export interface Received extends Stamped {
-  readonly bytes: Buffer
-  readonly from: Peer | null
-  /** The TTL or hop limit with which it arrived. */
-  readonly hops: number | null
-}
-
-export interface Queued extends QueuedError, Stamped {
-  /** The destination of the packet that caused it. */
-  readonly to: Peer | null
-  /** The part of that packet that the ICMP message quotes: what follows its UDP header, or its ICMP header and what follows. */
-  readonly quoted: Buffer
-  /** The TTL or hop limit with which the ICMP message arrived: every translator on the way changes its source, none changes this. */
-  readonly hops: number | null
-}
-
-/** Memory for one message at a time; libc keeps no pointer to it between calls. */
-export class MessageBuffer {
-  private readonly memory = new ArrayBuffer(IOVEC_AT + IOVEC_BYTES)
-  private readonly data = Buffer.from(this.memory, 0, DATA_BYTES)
-  private readonly control = Buffer.from(this.memory, DATA_BYTES, CONTROL_BYTES)
-  private readonly name = Buffer.from(this.memory, NAME_AT, SOCKADDR_BYTES[6])
-  private readonly header = Buffer.from(this.memory, HEADER_AT, MSGHDR_BYTES)
-  private readonly iovec = Buffer.from(this.memory, IOVEC_AT, IOVEC_BYTES)
-  /** The header as it is before every call; the kernel writes into a copy. */
-  private readonly template = Buffer.alloc(MSGHDR_BYTES)
-
-  constructor(private readonly libc: Libc) {
-    const regionOf = (bytes: Buffer) => ({ address: BigInt(ptr(bytes)), bytes: bytes.length })
-    const at = {
-      name: regionOf(this.name),
-      iovec: BigInt(ptr(this.iovec)),
-      data: regionOf(this.data),
-      control: regionOf(this.control),
-    }
-    writeMsghdr(this.template, this.iovec, at)
-  }
-
-  /**
-   * Returns a message: its bytes, its sender (for an entry of the error queue, the destination of the packet that caused it), and its time by
-   * the kernel's clock, in milliseconds since 1970, null if the kernel gave none. Null if recvmsg() failed; errno says why.
-   */
-  receive(descriptor: number, flags: number) {
-    this.template.copy(this.header)
-    const received = Number(this.libc.symbols.recvmsg(descriptor, this.header, flags))
-    if (received < 0) return null
-    // Copied as well: the next message would overwrite what the caller still holds.
-    const lengths = lengthsIn(this.header)
-    const controls = readControl(Buffer.from(this.control.subarray(0, lengths.control)))
-    const bytes = Buffer.from(this.data.subarray(0, received))
-    const stamp = controls.find(({ level, type }) => level === C.SOL_SOCKET && type === C.SO_TIMESTAMPNS)
-    const name = readSockaddr(this.name.subarray(0, lengths.name))
-    return { bytes, name, controls, atMs: stamp ? readTimespec(stamp.data) : null }
-  }
-}
-
-/** Returns whether a control message is of the kind that each version of IP has a number for. */
-const isOf = (types: typeof RECVERR | typeof RECEIVED_HOPS, { level, type }: ControlMessage) =>
-  ([4, 6] as const).some((version) => level === LEVEL[version] && type === types[version])
-
-const isQueued = (control: ControlMessage) => isOf(RECVERR, control)
-
-/** Returns the TTL or hop limit with which a message arrived; null if the kernel did not provide it. */
-function hopsIn({ controls }: Message): number | null {
-  const found = controls.find((control) => isOf(RECEIVED_HOPS, control))
-  return found && found.data.length >= 4 ? found.data.readInt32LE(0) : null
 }

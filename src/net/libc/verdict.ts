@@ -2,73 +2,56 @@ import { rounded } from '../../platform/deadline.ts'
 import type { Layer, PortFinding } from '../findings.ts'
 import type { QueuedError } from './layout.ts'
 
-/** Linux's numbers (include/uapi/asm-generic/errno.h), the same on x64 and arm64. */
-export const ERRNO = {
-  EPERM: 1,
-  ENOENT: 2,
-  EINTR: 4,
-  EAGAIN: 11,
-  ENOMEM: 12,
-  EACCES: 13,
-  EINVAL: 22,
-  ENFILE: 23,
-  EMFILE: 24,
-  EROFS: 30,
-  EPIPE: 32,
-  ENONET: 64,
-  EPROTO: 71,
-  EMSGSIZE: 90,
-  ENOPROTOOPT: 92,
-  EPROTONOSUPPORT: 93,
-  EAFNOSUPPORT: 97,
-  EADDRNOTAVAIL: 99,
-  ENETDOWN: 100,
-  ENETUNREACH: 101,
-  ECONNRESET: 104,
-  ENOBUFS: 105,
-  ENOTCONN: 107,
-  ETIMEDOUT: 110,
-  ECONNREFUSED: 111,
-  EHOSTDOWN: 112,
-  EHOSTUNREACH: 113,
-  EALREADY: 114,
-  EINPROGRESS: 115,
-} as const
-export type ErrorName = keyof typeof ERRNO
+interface SystemError {
+  /** include/uapi/asm-generic/errno.h, the same on x64 and arm64. */
+  readonly errno: number
+  /** The meaning for this machine of a call that failed at once. */
+  readonly atOnce?: string
+  /** The meaning of a later error for an ICMP message, if the message itself is not available (before Linux 5.8). */
+  readonly later?: string
+}
+
+/** Linux's errors by their names. */
+const ERRORS = {
+  EPERM: { errno: 1, atOnce: 'blocked-locally' },
+  ENOENT: { errno: 2 },
+  EINTR: { errno: 4 },
+  // No port is free; connect() over IPv6 reports it this way.
+  EAGAIN: { errno: 11, atOnce: 'no-source-address' },
+  ENOMEM: { errno: 12, atOnce: 'out-of-memory' },
+  EACCES: { errno: 13, atOnce: 'blocked-locally', later: 'admin-prohibited' },
+  // The answer of a route of type "blackhole".
+  EINVAL: { errno: 22, atOnce: 'network-unreachable' },
+  ENFILE: { errno: 23, atOnce: 'too-many-open-files' },
+  EMFILE: { errno: 24, atOnce: 'too-many-open-files' },
+  EROFS: { errno: 30 },
+  EPIPE: { errno: 32 },
+  ENONET: { errno: 64, later: 'source-host-isolated' },
+  EPROTO: { errno: 71, later: 'parameter-problem' },
+  EMSGSIZE: { errno: 90, atOnce: 'message-too-long' },
+  ENOPROTOOPT: { errno: 92, later: 'protocol-unreachable' },
+  EPROTONOSUPPORT: { errno: 93 },
+  EAFNOSUPPORT: { errno: 97, atOnce: 'family-unsupported' },
+  EADDRNOTAVAIL: { errno: 99, atOnce: 'no-source-address' },
+  ENETDOWN: { errno: 100, atOnce: 'network-unreachable' },
+  ENETUNREACH: { errno: 101, atOnce: 'network-unreachable', later: 'network-unreachable' },
+  ECONNRESET: { errno: 104 },
+  ENOBUFS: { errno: 105, atOnce: 'out-of-memory' },
+  ENOTCONN: { errno: 107 },
+  ETIMEDOUT: { errno: 110 },
+  ECONNREFUSED: { errno: 111 },
+  EHOSTDOWN: { errno: 112, later: 'host-unknown' },
+  EHOSTUNREACH: { errno: 113, atOnce: 'host-unreachable', later: 'host-unreachable' },
+  EALREADY: { errno: 114 },
+  EINPROGRESS: { errno: 115 },
+} as const satisfies Record<string, SystemError>
+
+const BY_NUMBER = new Map<number, SystemError>(Object.values(ERRORS).map((error) => [error.errno, error]))
 
 // A seam: the type of Object.entries forgets the keys.
-const NAMES = new Map(Object.entries(ERRNO).map(([name, number]) => [number as number, name as ErrorName]))
-
-/** The meaning of a call that failed at once, for this machine. */
-const LOCAL: Partial<Record<ErrorName, string>> = {
-  EPERM: 'blocked-locally',
-  EACCES: 'blocked-locally',
-  ENETUNREACH: 'network-unreachable',
-  ENETDOWN: 'network-unreachable',
-  // The answer of a route of type "blackhole".
-  EINVAL: 'network-unreachable',
-  EHOSTUNREACH: 'host-unreachable',
-  EMFILE: 'too-many-open-files',
-  ENFILE: 'too-many-open-files',
-  ENOMEM: 'out-of-memory',
-  ENOBUFS: 'out-of-memory',
-  EADDRNOTAVAIL: 'no-source-address',
-  // No port is free; connect() over IPv6 reports it this way.
-  EAGAIN: 'no-source-address',
-  EAFNOSUPPORT: 'family-unsupported',
-  EMSGSIZE: 'message-too-long',
-}
-
-/** The meaning of a later error for an ICMP message if the message itself is not available (before Linux 5.8). */
-const FROM_AFAR: Partial<Record<ErrorName, string>> = {
-  ENETUNREACH: 'network-unreachable',
-  EHOSTUNREACH: 'host-unreachable',
-  ENOPROTOOPT: 'protocol-unreachable',
-  EHOSTDOWN: 'host-unknown',
-  ENONET: 'source-host-isolated',
-  EACCES: 'admin-prohibited',
-  EPROTO: 'parameter-problem',
-}
+export const ERRNO = Object.fromEntries(Object.entries(ERRORS).map(([name, { errno }]) => [name, errno])) as Readonly<
+  Record<keyof typeof ERRORS, number>
+>
 
 const NOTHING = { reason: null, failedLayer: null, latencyMs: null, icmpSource: null, icmpHops: null }
 
@@ -94,23 +77,24 @@ export function impossible(reason: string): PortFinding {
   return { ...NOTHING, status: 'error', reason, failedLayer: 'local' }
 }
 
-/** Returns the same, by the system's name for the error. */
-export function impossibleBy(error: ErrorName | null): PortFinding {
-  return impossible((error && LOCAL[error]) ?? 'local-failure')
+/** Returns the same, by the error of the call that failed. */
+export function impossibleBy(errno: number): PortFinding {
+  return impossible(localReasonOf(errno))
 }
 
-/** Returns the finding of a connection that failed later, judged by the name of the error alone. For TCP, a refusal is taken for an RST. */
-export function failedBy(error: ErrorName | null, layer: 'tcp' | 'udp', latencyMs: number): PortFinding {
-  if (error === 'ECONNREFUSED' && layer === 'udp') return unreachable('port-unreachable', latencyMs, null)
-  if (error === 'ECONNREFUSED')
+/** Returns the meaning of a failed call for this machine, in kebab-case. */
+export function localReasonOf(errno: number): string {
+  return BY_NUMBER.get(errno)?.atOnce ?? 'local-failure'
+}
+
+/** Returns the finding of a connection that failed later, judged by its error alone. For TCP, a refusal is taken for an RST. */
+export function failedBy(errno: number, layer: 'tcp' | 'udp', latencyMs: number): PortFinding {
+  if (errno === ERRNO.ECONNREFUSED && layer === 'udp') return unreachable('port-unreachable', latencyMs, null)
+  if (errno === ERRNO.ECONNREFUSED)
     return { ...NOTHING, status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', latencyMs: rounded(latencyMs) }
-  if (error === 'ETIMEDOUT') return silent(layer)
-  const reason = error && FROM_AFAR[error]
-  return reason ? unreachable(reason, latencyMs, null) : impossibleBy(error)
-}
-
-export function errorName(errno: number): ErrorName | null {
-  return NAMES.get(errno) ?? null
+  if (errno === ERRNO.ETIMEDOUT) return silent(layer)
+  const reason = BY_NUMBER.get(errno)?.later
+  return reason === undefined ? impossibleBy(errno) : unreachable(reason, latencyMs, null)
 }
 
 /** Both kinds of Time Exceeded, by code: routers send the first, hosts the second (RFC 792; RFC 4443, section 3.3). */

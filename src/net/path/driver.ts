@@ -1,7 +1,7 @@
 import { onAbort } from '../../platform/deadline.ts'
 import type { Bounds, Shortage } from '../budget.ts'
 import { nextSlot } from '../pace.ts'
-import { type OpenProber, type ProbeContext, type ProbeListener, type ProbeReply, type Prober, Unsupported } from './prober.ts'
+import type { NoProber, OpenProber, ProbeContext, ProbeListener, ProbeReply, Prober } from './prober.ts'
 
 export interface Probe {
   readonly sequence: number
@@ -36,18 +36,18 @@ interface DriverOptions<Item> {
 
 /**
  * Sends the probes of a state when they are due, and passes it what comes back, until it is done or the signal fires. Returns null, or why
- * nothing could be sent at all.
+ * there was nothing to send them with.
  */
 export async function drive<Item>(
   state: ProbeState<Item>,
   context: ProbeContext,
   open: OpenProber,
   options: DriverOptions<Item>,
-): Promise<Unsupported | { readonly reason: string } | null> {
+): Promise<NoProber | null> {
   const { signal } = options.bounds
   const driver = new Driver(state, context.peer.address.text, options)
   const prober = open(context, driver)
-  if (prober instanceof Unsupported || 'reason' in prober) return prober
+  if ('reason' in prober) return prober
   const release = onAbort(signal, driver.end)
   try {
     if (!signal.aborted) driver.start(prober)

@@ -1,18 +1,8 @@
 import { randomBytes } from '../../platform/lazy-modules.ts'
-import { type Engine, latency, type Start } from '../libc/attempt.ts'
-import { Channel } from '../libc/channel.ts'
-import { type Instruction, stepsAsBytes } from '../libc/layout.ts'
-import type { Queued, Received } from '../libc/sockets.ts'
+import type { Engine } from '../libc/engine.ts'
 import { ERRNO } from '../libc/verdict.ts'
-import {
-  answerOfQueued,
-  type OpenedProber,
-  type ProbeContext,
-  type ProbeListener,
-  proberOver,
-  reasonOf,
-  Unsupported,
-} from './prober.ts'
+import { type Echo, echoRequest, onlyIdentifier, readEchoReply, readQuotedRequest, withoutIpv4Header } from './icmp.ts'
+import { type OpenedProber, openOver, type ProbeContext, type ProbeListener } from './prober.ts'
 
 const TOKEN_BYTES = 16
 /** Old routers quote no more than the header of a request; some pad with zeros. */
@@ -26,39 +16,28 @@ const LACKING: readonly number[] = [ERRNO.EACCES, ERRNO.EPERM, ERRNO.EPROTONOSUP
  * one, which needs CAP_NET_RAW. The kernel tells sockets of the first type apart by their identifiers, a filter of ours those of the
  * second; both check a token.
  */
-export function openEcho({ engine, peer }: ProbeContext, listener: ProbeListener, dataBytes: number): OpenedProber {
-  const { version } = peer.address
-  const kind = echoSocket(engine, version)
-  if (kind === null) return new Unsupported()
+export function openEcho(context: ProbeContext, listener: ProbeListener, dataBytes: number): OpenedProber {
+  const { version } = context.peer.address
+  const kind = echoSocket(context.engine, version)
+  if (kind === null) return { reason: null }
   const isRaw = kind === 'raw'
   const id = randomBytes(2).readUInt16BE(0)
   const data = Buffer.concat([randomBytes(TOKEN_BYTES), Buffer.alloc(dataBytes - TOKEN_BYTES)])
-  const sent = new Map<number, Start>()
-
   const isOurs = (echo: Echo) => !isRaw || echo.id === id
-  const received = ({ bytes, hops, atMs, from }: Received, nowMs: number) => {
-    const message = isRaw && version === 4 ? withoutIpv4Header(bytes) : bytes
-    const echo = message && readEchoReply(version, message)
-    const start = echo && isOurs(echo) && echo.data.equals(data) ? sent.get(echo.sequence) : undefined
-    if (!echo || !start || from?.address.text !== peer.address.text) return
-    const rttMs = latency(start, atMs, nowMs)
-    listener.onAnswer({ sequence: echo.sequence, from: from.address, reason: null, isLocal: false, rttMs, ttl: hops })
-  }
-  const queued = (error: Queued, nowMs: number) => {
-    const echo = readQuotedRequest(version, error.quoted)
-    const start = echo && isOurs(echo) && mayQuote(echo, data) ? sent.get(echo.sequence) : undefined
+  return openOver(context, listener, {
+    socket: { kind, peer: context.peer, ...(isRaw && { filter: onlyIdentifier(version, id) }) },
+    send: (channel, sequence) => channel.send(echoRequest(version, { id, sequence, data }), null),
+    answered({ bytes }) {
+      const message = isRaw && version === 4 ? withoutIpv4Header(bytes) : bytes
+      const echo = message && readEchoReply(version, message)
+      return echo && isOurs(echo) && echo.data.equals(data) ? echo.sequence : null
+    },
     // The kernel only checks the identifier.
-    if (!echo || !start || error.to?.address.text !== peer.address.text) return
-    const answer = answerOfQueued(error, { sequence: echo.sequence, start, localAddress, nowMs })
-    if (answer) listener.onAnswer(answer)
-  }
-  const filter = isRaw ? { filter: onlyIdentifier(version, id) } : {}
-  const opened = Channel.open(engine, { version, kind, peer, ...filter }, { received, queued, fail: listener.onFault })
-  if ('errno' in opened) return { reason: reasonOf(opened.errno) }
-  const channel = opened.value
-  const localAddress = channel.localAddress()?.address ?? null
-
-  return proberOver(channel, sent, (sequence) => channel.send(echoRequest(version, { id, sequence, data }), null))
+    quoted({ quoted }) {
+      const echo = readQuotedRequest(version, quoted)
+      return echo && isOurs(echo) && mayQuote(echo, data) ? echo.sequence : null
+    },
+  })
 }
 
 /** Returns whether this may be the beginning of a request with these data, as far as a router has quoted it. */
@@ -75,85 +54,4 @@ export function echoSocket({ sockets }: Engine, version: 4 | 6): 'ping' | 'raw' 
     if ('value' in opened || !LACKING.includes(opened.errno)) return kind
   }
   return null
-}
-
-/** ICMP echo (RFC 792, RFC 4443) as bytes. Nothing here sends or receives. */
-
-const TYPES = { 4: { request: 8, reply: 0 }, 6: { request: 128, reply: 129 } } as const
-const CHECKSUM_AT = 2
-const ID_AT = 4
-const SEQUENCE_AT = 6
-const HEADER_BYTES = 8
-
-export interface Echo {
-  readonly id: number
-  readonly sequence: number
-  readonly data: Buffer
-}
-
-/**
- * Returns an echo request. On a socket of type "ping", the kernel fills in its own identifier and, over IPv6, the checksum, which covers
- * addresses.
- */
-export function echoRequest(version: 4 | 6, { id, sequence, data }: Echo): Buffer {
-  const packet = Buffer.alloc(HEADER_BYTES + data.length)
-  packet.writeUInt8(TYPES[version].request, 0)
-  packet.writeUInt16BE(id, ID_AT)
-  packet.writeUInt16BE(sequence, SEQUENCE_AT)
-  data.copy(packet, HEADER_BYTES)
-  if (version === 4) packet.writeUInt16BE(checksum(packet), CHECKSUM_AT)
-  return packet
-}
-
-/** Returns the reply in a message; null if it is something else. */
-export function readEchoReply(version: 4 | 6, message: Buffer): Echo | null {
-  return readEcho(TYPES[version].reply, message)
-}
-
-/** Returns the request that an ICMP message quotes, perhaps only its header; null if it quotes something else. */
-export function readQuotedRequest(version: 4 | 6, quoted: Buffer): Echo | null {
-  return readEcho(TYPES[version].request, quoted)
-}
-
-function readEcho(type: number, message: Buffer): Echo | null {
-  if (message.length < HEADER_BYTES || message.readUInt8(0) !== type || message.readUInt8(1) !== 0) return null
-  return { id: message.readUInt16BE(ID_AT), sequence: message.readUInt16BE(SEQUENCE_AT), data: message.subarray(HEADER_BYTES) }
-}
-
-const IPV4_HEADER_MIN_BYTES = 20
-
-/** Returns an IPv4 packet as raw sockets receive it, without its IP header (RFC 791); null if that is broken. */
-export function withoutIpv4Header(packet: Buffer): Buffer | null {
-  if (packet.length < IPV4_HEADER_MIN_BYTES) return null
-  const first = packet.readUInt8(0)
-  const headerBytes = (first & 0x0f) * 4
-  if (first >> 4 !== 4 || headerBytes < IPV4_HEADER_MIN_BYTES || packet.length < headerBytes) return null
-  return packet.subarray(headerBytes)
-}
-
-/** Returns the internet checksum (RFC 1071); zero over a packet that contains its own. */
-export function checksum(bytes: Buffer): number {
-  let sum = 0
-  for (let at = 0; at + 1 < bytes.length; at += 2) sum += bytes.readUInt16BE(at)
-  if (bytes.length % 2 === 1) sum += bytes.readUInt8(bytes.length - 1) << 8
-  while (sum > 0xffff) sum = (sum & 0xffff) + (sum >>> 16)
-  return ~sum & 0xffff
-}
-
-/** include/uapi/linux/bpf_common.h: the operation of each instruction. */
-const LOAD_IP_HEADER_LENGTH = 0xb1
-const LOAD_HALF_BEHIND_HEADER = 0x48
-const LOAD_HALF = 0x28
-const JUMP_IF_EQUAL = 0x15
-const RETURN = 0x06
-const WHOLE = 0xffffffff
-
-/**
- * Returns a filter that lets a raw socket receive only ICMP messages with one identifier. Otherwise every socket would receive the replies
- * to all others on the machine. The data of raw IPv4 sockets begin with the IP header; those of raw IPv6 sockets do not.
- */
-export function onlyIdentifier(version: 4 | 6, id: number): Buffer {
-  const step = (code: number, operand: number, skipElse = 0): Instruction => ({ code, skipIf: 0, skipElse, operand })
-  const load = version === 4 ? [step(LOAD_IP_HEADER_LENGTH, 0), step(LOAD_HALF_BEHIND_HEADER, ID_AT)] : [step(LOAD_HALF, ID_AT)]
-  return stepsAsBytes([...load, step(JUMP_IF_EQUAL, id, 1), step(RETURN, WHOLE), step(RETURN, 0)])
 }

@@ -1,9 +1,10 @@
 import { onAbort } from '../../platform/deadline.ts'
 import { patient } from '../../platform/testing.ts'
 import type { Address } from '../../policy/address.ts'
-import { sharedEngine } from '../libc/attempt.ts'
+import { sharedEngine } from '../libc/engine.ts'
 import { HOP_LIMIT_EXCEEDED } from '../libc/verdict.ts'
-import { openDatagrams, type ProbeReply, Unsupported } from './prober.ts'
+import { openDatagrams } from './datagrams.ts'
+import type { ProbeReply } from './prober.ts'
 
 const HOPS = [1, 2, 3]
 const WAIT_MS = 1500
@@ -13,7 +14,7 @@ const WAIT_MS = 1500
  * itself. Three datagrams are sent, one for each. Empty where the system does not show them: everywhere but on Linux.
  */
 export async function firstHops(towards: Address, signal: AbortSignal): Promise<(string | null)[]> {
-  const engine = process.platform === 'linux' ? sharedEngine() : null
+  const engine = sharedEngine()
   if (!engine || signal.aborted) return []
   const answers = new Map<number, ProbeReply>()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -31,7 +32,7 @@ export async function firstHops(towards: Address, signal: AbortSignal): Promise<
       onFault: reject,
     },
   )
-  if (prober instanceof Unsupported || 'reason' in prober) return []
+  if ('reason' in prober) return []
   const timer = setTimeout(resolve, patient(WAIT_MS))
   const release = onAbort(signal, resolve)
   try {

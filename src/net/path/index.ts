@@ -1,24 +1,18 @@
-import { type Address, parseAddress } from '../../policy/address.ts'
+import type { Address } from '../../policy/address.ts'
 import { PublicEndpoint, type PublicTarget } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
-import type { PortFinding } from '../findings.ts'
-import { attempt, sharedEngine, TCP } from '../libc/attempt.ts'
+import { sharedEngine } from '../libc/engine.ts'
 import { nextSlot } from '../pace.ts'
 import { sourceTo } from '../portable.ts'
-import { drive, type Probe, type ProbeState, type Progress } from './driver.ts'
+import { openDatagrams } from './datagrams.ts'
 import { openEcho } from './echo.ts'
-import {
-  type OpenedProber,
-  type OpenProber,
-  openDatagrams,
-  type ProbeContext,
-  type ProbeListener,
-  type ProbeReply,
-  Unsupported,
-} from './prober.ts'
-import { runTrace, type TracedHop, type TraceRun } from './trace.ts'
+import { openHandshakes } from './handshakes.ts'
+import { type PingRun, type PingWanted, runPing } from './ping.ts'
+import type { OpenProber, ProbeContext } from './prober.ts'
+import { runTrace, type TraceRun, type TraceWanted } from './trace.ts'
 
-export { Unsupported } from './prober.ts'
+export { HANDSHAKE_PORT } from './handshakes.ts'
+export type { PingReply } from './ping.ts'
 export type { TracedHop } from './trace.ts'
 
 /** The ways to trace a path: datagrams to ports where nothing listens, echo requests, or handshakes. */
@@ -34,32 +28,29 @@ export type Way =
 const PING_BYTES = 56
 const TRACE_BYTES = 32
 
-const openPing = (context: ProbeContext, listener: ProbeListener) => openEcho(context, listener, PING_BYTES)
-const OPENERS = {
-  udp: openDatagrams,
-  icmp: (context: ProbeContext, listener: ProbeListener) => openEcho(context, listener, TRACE_BYTES),
-  tcp: openHandshakes,
-}
+const echoOf =
+  (bytes: number): OpenProber =>
+  (context, listener) =>
+    openEcho(context, listener, bytes)
+const OPENERS = { udp: openDatagrams, icmp: echoOf(TRACE_BYTES), tcp: openHandshakes }
 
+/** Pings and traces of one request. Both return null on a system that offers no way to do it. */
 export class Path {
   constructor(private readonly bounds: Bounds) {}
 
   /** Sends five echo requests a second to an address; each reply is reported as it comes. */
-  async ping(
-    { address }: PublicTarget,
-    wanted: { readonly count: number; report(reply: PingReply): void },
-  ): Promise<PingRun | Unsupported> {
+  async ping({ address }: PublicTarget, wanted: Omit<PingWanted, 'bounds'>): Promise<PingRun | null> {
     await nextSlot()
-    const ground = contextOf(address, 0)
-    return ground ? runPing(ground, openPing, { ...wanted, bounds: this.bounds }) : new Unsupported()
+    const context = contextOf(address, 0)
+    return context && runPing(context, echoOf(PING_BYTES), { ...wanted, bounds: this.bounds })
   }
 
   /** Traces the routers on the path to an address; each hop is reported as soon as its outcome is known. */
-  async trace(way: Way, wanted: { readonly maxHops: number; report(hop: TracedHop): void }): Promise<TraceRun | Unsupported> {
+  async trace(way: Way, wanted: Omit<TraceWanted, 'bounds'>): Promise<TraceRun | null> {
     if (way.method === 'tcp') PublicEndpoint.assert(way.to)
     await nextSlot()
-    const ground = contextOf(way.to.address, way.method === 'tcp' ? way.to.port : 0)
-    return ground ? runTrace(ground, OPENERS[way.method], { ...wanted, bounds: this.bounds }) : new Unsupported()
+    const context = contextOf(way.to.address, way.method === 'tcp' ? way.to.port : 0)
+    return context && runTrace(context, OPENERS[way.method], { ...wanted, bounds: this.bounds })
   }
 }
 
@@ -78,152 +69,6 @@ export function reachableFirst<To extends PublicTarget | PublicEndpoint>(all: re
  * routers.
  */
 function contextOf(address: Address, port: number): ProbeContext | null {
-  const engine = process.platform === 'linux' ? sharedEngine() : null
+  const engine = sharedEngine()
   return engine && { engine, peer: { address, port } }
-}
-
-/** The port at which most hosts listen, and to which traceroute -T connects. */
-export const HANDSHAKE_PORT = 80
-/**
- * The time after which a handshake is given up. A probe should be one packet, and the kernel sends its SYN again after a second (RFC 6298),
- * and then as often as it sees fit. The rest of that second is a margin for a busy machine.
- */
-const HEARD_MS = 800
-
-/** Opens a prober for TCP handshakes with an endpoint; one socket at a time for each hop. */
-export function openHandshakes({ engine, peer }: ProbeContext, listener: ProbeListener): OpenedProber {
-  const open = new Map<number | null, AbortController>()
-
-  const answerOf = ({ status, reason, latencyMs, icmpSource }: PortFinding): Omit<ProbeReply, 'sequence'> | null => {
-    if (status === 'timeout') return null
-    const isLocal = status === 'error'
-    const from = icmpSource === null ? peer.address : parseAddress(icmpSource)
-    // An RST proves that the host was reached just as well as a handshake.
-    const isReached = status === 'open' || status === 'refused'
-    // For anything later it is not known which SYN it answers.
-    const rttMs = latencyMs !== null && latencyMs < HEARD_MS ? latencyMs : null
-    return { from: isLocal ? null : from, reason: isReached ? null : reason, isLocal, rttMs, ttl: null }
-  }
-
-  return {
-    send(sequence, hops) {
-      open.get(hops)?.abort()
-      const controller = new AbortController()
-      open.set(hops, controller)
-      const ended = attempt(engine, TCP, peer, controller.signal, HEARD_MS, hops === null ? {} : { hops })
-      ended
-        .then((finding) => {
-          const answer = answerOf(finding)
-          if (answer) listener.onAnswer({ ...answer, sequence })
-        })
-        .catch(listener.onFault)
-      return null
-    },
-    [Symbol.dispose]() {
-      for (const controller of open.values()) controller.abort()
-    },
-  }
-}
-
-/** The interval at which ping lets unprivileged users send. */
-const INTERVAL_MS = 200
-/** The wait for the last replies if nothing at all has come back: long enough for a router to report that it cannot find the host. */
-const SILENCE_MS = 4000
-/** The wait once something has come back: at least this long, or this many times the longest round trip. */
-const REPLY_MS = 1000
-const ROUND_TRIPS = 2
-
-export interface PingReply {
-  readonly seq: number
-  readonly answer: ProbeReply | null
-}
-
-interface PingRun {
-  readonly sent: number
-  /** One for each that was sent, in that order. */
-  readonly replies: readonly PingReply[]
-  /** The reason why the rest could not be sent; null if all were. */
-  readonly failure: string | null
-}
-
-/** The state of the echo requests of one ping. They are counted from one. */
-class PingState implements ProbeState<PingReply> {
-  private readonly answers = new Map<number, ProbeReply>()
-  private unreported: PingReply[] = []
-  private sentCount = 0
-  private failure: string | null = null
-  private longestMs = 0
-  /** The time at which the next request is due, and the time at which the last one was sent. */
-  private nextMs = 0
-  private lastMs = 0
-
-  constructor(private readonly count: number) {}
-
-  start(nowMs: number): void {
-    this.nextMs = nowMs
-  }
-
-  nextProbe(nowMs: number): Probe | null {
-    return this.isSending() && nowMs >= this.nextMs ? { sequence: this.sentCount + 1, hops: null } : null
-  }
-
-  sent(_: Probe, failure: string | null, nowMs: number): void {
-    this.failure = failure
-    if (failure === null) this.sentCount++
-    this.lastMs = nowMs
-    this.nextMs = nowMs + INTERVAL_MS
-  }
-
-  answered(answer: ProbeReply): boolean {
-    const { sequence, rttMs } = answer
-    // A second reply to the same request changes nothing.
-    if (sequence < 1 || sequence > this.sentCount || this.answers.has(sequence)) return false
-    this.answers.set(sequence, answer)
-    this.unreported.push({ seq: sequence, answer })
-    this.longestMs = Math.max(this.longestMs, rttMs ?? 0)
-    return true
-  }
-
-  settle(nowMs: number): Progress<PingReply> {
-    const settled = this.unreported
-    this.unreported = []
-    return { settled, dueMs: this.dueMs(nowMs) }
-  }
-
-  /** Returns the findings so far, even of a ping that was cut short. */
-  found(): PingRun {
-    const replies = Array.from({ length: this.sentCount }, (_, index) => {
-      const seq = index + 1
-      return { seq, answer: this.answers.get(seq) ?? null }
-    })
-    return { sent: this.sentCount, replies, failure: this.failure }
-  }
-
-  private dueMs(nowMs: number): number | null {
-    if (this.isSending()) return this.nextMs
-    if (this.answers.size === this.sentCount) return null
-    const waitMs = this.answers.size === 0 ? SILENCE_MS : Math.max(REPLY_MS, ROUND_TRIPS * this.longestMs)
-    return nowMs >= this.lastMs + waitMs ? null : this.lastMs + waitMs
-  }
-
-  private isSending(): boolean {
-    return this.sentCount < this.count && this.failure === null
-  }
-}
-
-interface Wanted {
-  readonly count: number
-  readonly bounds: Bounds
-  readonly report: (reply: PingReply) => void
-}
-
-/** Sends echo requests, waits for replies, and reports each as it comes. Ends early when the signal fires. */
-export async function runPing(context: ProbeContext, open: OpenProber, wanted: Wanted): Promise<PingRun | Unsupported> {
-  const state = new PingState(wanted.count)
-  const refused = await drive(state, context, open, wanted)
-  if (refused instanceof Unsupported) return refused
-  if (refused) return { sent: 0, replies: [], failure: refused.reason }
-  const run = state.found()
-  for (const reply of run.replies) if (!reply.answer) wanted.report(reply)
-  return run
 }

@@ -1,10 +1,12 @@
 import type { Address } from '../../policy/address.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
-import { type Engine, latency, localReason, type Start } from '../libc/attempt.ts'
-import { Channel } from '../libc/channel.ts'
+import { localReason } from '../libc/attempt.ts'
+import { Channel, type ChannelSocket } from '../libc/channel.ts'
+import { type Engine, latency, type Start } from '../libc/engine.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Outcome, Queued, Received } from '../libc/sockets.ts'
-import { errorName, HOP_LIMIT_EXCEEDED, icmpName, impossibleBy } from '../libc/verdict.ts'
+import type { Queued, Received } from '../libc/message.ts'
+import type { CallResult } from '../libc/sockets.ts'
+import { HOP_LIMIT_EXCEEDED, icmpName, localReasonOf } from '../libc/verdict.ts'
 
 export interface ProbeReply {
   /** The number of the probe, as given to `send`. */
@@ -36,88 +38,81 @@ export interface ProbeContext {
   readonly peer: Peer
 }
 
-/** Thrown on a system that offers no way to send such probes; anything else that goes wrong is a reason. */
-export class Unsupported {}
+/** The reason why there is no prober, in kebab-case; null if this system offers no way to send such probes. */
+export interface NoProber {
+  readonly reason: string | null
+}
 
-export type OpenedProber = Prober | Unsupported | { readonly reason: string }
+export type OpenedProber = Prober | NoProber
 
 export type OpenProber = (context: ProbeContext, listener: ProbeListener) => OpenedProber
 
-/** Returns a prober over one socket. `write` sends the probe with a number; the time is stored in `sent`. */
-export function proberOver(channel: Channel, sent: Map<number, Start>, write: (sequence: number) => Outcome<Start>): Prober {
+/** The packets of one kind of probe over one socket. */
+interface ProbeFormat {
+  readonly socket: Omit<ChannelSocket, 'version'>
+  /** The address that this machine sends from, where the socket is not connected. */
+  readonly source?: Address | null
+  /** The answer of the target itself, besides a datagram, that shows that a probe has arrived. */
+  readonly arrival?: string
+  send(channel: Channel, sequence: number): CallResult<Start>
+  /** Returns the number of the probe that a datagram of the target answers; null for any other. */
+  answered(datagram: Received): number | null
+  /** Returns the number of the probe to the target that an entry of the error queue is about; null for any other. */
+  quoted(entry: Queued): number | null
+}
+
+/** Opens a prober that sends over one socket; messages of routers arrive in its error queue, which needs no privileges. */
+export function openOver({ engine, peer }: ProbeContext, listener: ProbeListener, format: ProbeFormat): OpenedProber {
+  const { address } = peer
+  const isTarget = (other: Peer | null) => other?.address.text === address.text
+  const sent = new Map<number, Start>()
+  const opened = Channel.open(
+    engine,
+    { version: address.version, ...format.socket },
+    {
+      received(datagram, nowMs) {
+        const sequence = isTarget(datagram.from) ? format.answered(datagram) : null
+        const start = sequence === null ? undefined : sent.get(sequence)
+        if (sequence === null || !start) return
+        const rttMs = latency(start, datagram.atMs, nowMs)
+        listener.onAnswer({ sequence, from: address, reason: null, isLocal: false, rttMs, ttl: datagram.hops })
+      },
+      queued(entry, nowMs) {
+        const sequence = isTarget(entry.to) ? format.quoted(entry) : null
+        const start = sequence === null ? undefined : sent.get(sequence)
+        const said = readReport(entry, source)
+        if (sequence === null || !start || !said) return
+        const isArrival = said.reason === format.arrival && said.from?.text === address.text
+        const rttMs = latency(start, entry.atMs, nowMs)
+        listener.onAnswer({ ...said, sequence, reason: isArrival ? null : said.reason, rttMs, ttl: null })
+      },
+      fail: listener.onFault,
+    },
+  )
+  if ('errno' in opened) return { reason: localReasonOf(opened.errno) }
+  const channel = opened.value
+  const source = format.source ?? channel.localAddress()?.address ?? null
   return {
     send(sequence, hops) {
       if (!channel.isListening) return BUDGET_EXCEEDED
-      const refused = hops === null ? 0 : channel.setHops(hops)
-      if (refused !== 0) return reasonOf(refused)
-      const outcome = write(sequence)
-      if ('errno' in outcome) return reasonOf(outcome.errno)
-      sent.set(sequence, outcome.value)
+      const unlimited = hops === null ? 0 : channel.setHops(hops)
+      if (unlimited !== 0) return localReasonOf(unlimited)
+      const start = format.send(channel, sequence)
+      if ('errno' in start) return localReasonOf(start.errno)
+      sent.set(sequence, start.value)
       return null
     },
     [Symbol.dispose]: () => channel[Symbol.dispose](),
   }
 }
 
-/** Returns the meaning of a failed call for this machine. */
-export function reasonOf(errno: number): string {
-  return impossibleBy(errorName(errno)).reason ?? 'local-failure'
-}
-
-/** Returns an entry of the error queue as the outcome of a probe; null if it says nothing about its fate. */
-export function answerOfQueued(
-  queued: Queued,
-  { sequence, start, localAddress, nowMs }: { sequence: number; start: Start; localAddress: Address | null; nowMs: number },
-): ProbeReply | null {
-  const name = icmpName(queued)
+/** Reads an entry of the error queue; null if it says nothing about the fate of a probe. */
+function readReport(entry: Queued, source: Address | null): Pick<ProbeReply, 'from' | 'reason' | 'isLocal'> | null {
+  const name = icmpName(entry)
   if (name === null) return null
-  const from = queued.offender
+  const from = entry.offender
   // A machine that also forwards packets may appear on the path again, like any router.
   const isRouter = name === HOP_LIMIT_EXCEEDED
-  const isLocal = from !== null && from.text === localAddress?.text && from.text !== queued.to?.address.text && !isRouter
-  const rttMs = latency(start, queued.atMs, nowMs)
-  return { sequence, from, reason: isLocal ? localReason(name) : name, isLocal, rttMs, ttl: null }
-}
-
-/** The first port of traceroute: nothing listens on these ports, so a host that is reached answers that its port is unreachable. */
-const FIRST_PORT = 33_434
-/** As many bytes as traceroute sends. */
-const DATA = Buffer.alloc(32, 'doorstep')
-const REACHED = 'port-unreachable'
-
-/**
- * Opens a prober that sends UDP over one socket, with one port per probe; messages of routers arrive in its error queue, which needs no
- * privileges.
- */
-export function openDatagrams({ engine, peer }: ProbeContext, listener: ProbeListener): OpenedProber {
-  const { address } = peer
-  const sent = new Map<number, Start>()
-  const isTarget = (other: Peer | null) => other?.address.text === address.text
-
-  const received = ({ from, hops, atMs }: Received, nowMs: number) => {
-    const sequence = from && isTarget(from) ? from.port - FIRST_PORT : -1
-    const start = sent.get(sequence)
-    if (!from || !start) return
-    const rttMs = latency(start, atMs, nowMs)
-    listener.onAnswer({ sequence, from: from.address, reason: null, isLocal: false, rttMs, ttl: hops })
-  }
-  const queued = (error: Queued, nowMs: number) => {
-    const sequence = error.to && isTarget(error.to) ? error.to.port - FIRST_PORT : -1
-    const start = sent.get(sequence)
-    const answer = start ? answerOfQueued(error, { sequence, start, localAddress, nowMs }) : null
-    if (!answer) return
-    const isReached = answer.reason === REACHED && answer.from?.text === address.text
-    listener.onAnswer(isReached ? { ...answer, reason: null } : answer)
-  }
-
-  const localAddress = engine.sockets.sourceTo({ address, port: FIRST_PORT })?.address ?? null
-  const opened = Channel.open(
-    engine,
-    { version: address.version, kind: 'udp', peer: null },
-    { received, queued, fail: listener.onFault },
-  )
-  if ('errno' in opened) return { reason: reasonOf(opened.errno) }
-  const channel = opened.value
-
-  return proberOver(channel, sent, (sequence) => channel.send(DATA, { address, port: FIRST_PORT + sequence }))
+  const isLocal = from !== null && from.text === source?.text && from.text !== entry.to?.address.text && !isRouter
+  return { from, reason: isLocal ? localReason(name) : name, isLocal }
 }

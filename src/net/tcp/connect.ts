@@ -50,7 +50,7 @@ export async function connectFirst(
       kept = accepted.socket
       return accepted
     }
-    const failed = others.filter((other) => 'failure' in other)
+    const failed = others.filter((tried) => 'failure' in tried)
     // The time may be up before the first one was tried.
     return (await mostTelling(failed, connecting)) ?? untried(endpoints)
   } finally {
@@ -97,10 +97,10 @@ const FAILURES: Record<string, ConnectFailure> = {
 const TELLING: readonly Layer[] = ['tcp', 'icmp', 'local']
 
 async function mostTelling(failed: readonly Failed[], { explainRefusals, ...bounds }: Connecting): Promise<Failed | null> {
-  const explained = explainRefusals ? await Promise.all(failed.map((one) => explainRefusal(one, bounds))) : failed
+  const explained = explainRefusals ? await Promise.all(failed.map((attempt) => explainRefusal(attempt, bounds))) : failed
   // Silence comes first: there may be a host.
   const rank = ({ failure }: Failed) => (failure.outcome === 'timeout' ? -1 : TELLING.indexOf(failure.failedLayer))
-  return explained.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
+  return explained.toSorted((a, b) => rank(a) - rank(b))[0] ?? null
 }
 
 /** The runtime reports these for immediate errors of the kernel as well, whose own error says what it was. */

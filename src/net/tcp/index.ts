@@ -6,7 +6,8 @@ import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { heard } from '../hearing.ts'
 import { type Hedged, hedge } from '../hedge.ts'
-import { attempt, sharedEngine, TCP } from '../libc/attempt.ts'
+import { attempt, TCP } from '../libc/attempt.ts'
+import { sharedEngine } from '../libc/engine.ts'
 import { impossible, open, silent } from '../libc/verdict.ts'
 import { nextSlot } from '../pace.ts'
 import { failureOf, sourceTo } from '../portable.ts'
@@ -45,8 +46,8 @@ export async function probeTcp(
   PublicEndpoint.assert(endpoint)
   const shortage = await budget.spendConnection(endpoint.address.text, signal)
   if (shortage) return impossible(shortage)
-  const engine = process.platform === 'linux' ? sharedEngine() : null
-  if (engine) return attempt(engine, TCP, endpoint, signal, timeoutMs)
+  const engine = sharedEngine()
+  if (engine) return attempt(engine, TCP, endpoint, { signal, timeoutMs })
   return withDeadline(timeoutMs, signal, (cut) => portableTcp(endpoint, cut))
 }
 

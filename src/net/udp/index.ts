@@ -3,7 +3,8 @@ import { PublicEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
 import { heard } from '../hearing.ts'
-import { attempt, SENDS, sharedEngine, udpStrategy } from '../libc/attempt.ts'
+import { attempt, SENDS, udpStrategy } from '../libc/attempt.ts'
+import { sharedEngine } from '../libc/engine.ts'
 import { impossible, open, silent } from '../libc/verdict.ts'
 import { nextSlot } from '../pace.ts'
 import { failureOf, isError } from '../portable.ts'
@@ -33,8 +34,8 @@ export async function probeUdp(
   PublicEndpoint.assert(endpoint)
   const shortage = await budget.spendConnection(endpoint.address.text, signal, payloads.length * SENDS)
   if (shortage) return { ...impossible(shortage), reply: null }
-  const engine = process.platform === 'linux' ? sharedEngine() : null
-  if (engine) return { reply: null, ...(await attempt(engine, udpStrategy(payloads), endpoint, signal, timeoutMs)) }
+  const engine = sharedEngine()
+  if (engine) return { reply: null, ...(await attempt(engine, udpStrategy(payloads), endpoint, { signal, timeoutMs })) }
   return withDeadline(timeoutMs, signal, (cut) => portableUdp(endpoint, payloads, cut))
 }
 

@@ -2,14 +2,23 @@ import { parseAddress } from '../../policy/address.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
 import type { PortFinding } from '../findings.ts'
-import { attempt, sharedEngine, TCP, udpStrategy } from '../libc/attempt.ts'
+import { attempt, TCP, udpStrategy } from '../libc/attempt.ts'
+import { sharedEngine } from '../libc/engine.ts'
 import { drive } from '../path/driver.ts'
 import { openEcho } from '../path/echo.ts'
-import { type OpenedProber, type ProbeContext, type ProbeListener, type ProbeReply, Unsupported } from '../path/prober.ts'
-import type { Ask, Sighting, WhereFinding } from './ledger.ts'
+import type { OpenedProber, ProbeContext, ProbeListener, ProbeReply } from '../path/prober.ts'
+import type { Ask } from './ledger.ts'
 import { PLAIN, WhereState } from './state.ts'
+import type { Sighting, WhereFinding } from './verdict.ts'
 
-export { type Sighting, WHERE_VERDICTS, type WhereFinding, type WhereVerdict } from './ledger.ts'
+export {
+  SIGHTING_FIELDS,
+  type Sighting,
+  WHERE_FIELDS,
+  WHERE_VERDICTS,
+  type WhereFinding,
+  type WhereVerdict,
+} from './verdict.ts'
 
 export interface LookedAt {
   readonly to: RequesterEndpoint
@@ -31,18 +40,18 @@ export class Where {
    */
   async look({ to, protocol, payloads, plain, report }: LookedAt): Promise<WhereFinding | null> {
     RequesterEndpoint.assert(to)
-    const engine = process.platform === 'linux' ? sharedEngine() : null
+    const engine = sharedEngine()
     if (!engine) return null
     const state = new WhereState(to.address.version, protocol, to.address.text)
     const payload = payloads[0] ?? null
     const control = to.at(controlBeside(to.port)).port
-    const refused = await drive(
+    const none = await drive(
       state,
       { engine, peer: to },
       (context, listener) => openLooks(context, listener, { state, protocol, payload, control, plain }),
       { bounds: this.bounds, report: report ?? (() => {}) },
     )
-    return refused ? null : state.found(this.bounds.signal.aborted)
+    return none ? null : state.found(this.bounds.signal.aborted)
   }
 }
 
@@ -54,7 +63,7 @@ function controlBeside(port: number): number {
   return control === port ? control + CONTROL_COUNT : control
 }
 
-/** The time for which a probe is listened to: less than a second, so that each is one packet (see path/index.ts). */
+/** The time for which a probe is listened to: less than a second, so that each is one packet (see path/handshakes.ts). */
 const HEARD_MS = 800
 const ECHO_BYTES = 32
 /** A datagram to the control port, and to a port whose service has no question of its own. */
@@ -73,7 +82,7 @@ function openLooks(context: ProbeContext, listener: ProbeListener, looking: Look
   const { state, plain } = looking
   const aborting = new AbortController()
   const opened = openEcho(context, listener, ECHO_BYTES)
-  const echo = opened instanceof Unsupported || 'reason' in opened ? null : opened
+  const echo = 'reason' in opened ? null : opened
   const answer = (reply: Omit<ProbeReply, 'isLocal'> & { isLocal?: boolean }) => listener.onAnswer({ isLocal: false, ...reply })
 
   plain
@@ -107,16 +116,16 @@ function openLooks(context: ProbeContext, listener: ProbeListener, looking: Look
   }
 }
 
+/** Sends one packet as it was asked for, over a socket of its own. */
 function attempted(
   { engine, peer }: ProbeContext,
   { protocol, payload, control }: Looking,
-  { to, hops, least }: Ask,
+  ask: Ask,
   signal: AbortSignal,
 ): Promise<PortFinding> {
-  const limits = { ...(hops !== null && { hops }), ...(least !== null && { least }) }
-  const port = to === 'control' ? control : peer.port
-  const strategy = protocol === 'tcp' ? TCP : udpStrategy([to === 'port' && payload ? payload : ANYTHING])
-  return attempt(engine, strategy, { address: peer.address, port }, signal, HEARD_MS, limits)
+  const port = ask.to === 'control' ? control : peer.port
+  const strategy = protocol === 'tcp' ? TCP : udpStrategy([ask.to === 'port' && payload ? payload : ANYTHING])
+  return attempt(engine, strategy, { address: peer.address, port }, { signal, timeoutMs: HEARD_MS, limits: ask })
 }
 
 /** Returns the answer to a probe; null for none. The target itself has answered where `from` is null. */

@@ -1,64 +1,23 @@
 import type { PortFinding } from '../findings.ts'
 import { HOP_LIMIT_EXCEEDED } from '../libc/verdict.ts'
 
-export const WHERE_VERDICTS = [
-  'refused-by-device',
-  'silent-device',
-  'no-device',
-  'wrong-address',
-  'refused-at-address',
-  'silent-at-address',
-  'refused-on-the-way',
-  'stopped-before',
-  'router-reached',
-  'cannot-tell',
-] as const
-export type WhereVerdict = (typeof WHERE_VERDICTS)[number]
-
-export interface Sighting {
-  readonly hopLimit: number
-  /** The sender of the answer: a router on the path, the target's own address, or somebody else; null without an answer. */
-  readonly from: 'path' | 'target' | 'other' | null
-  /** Kebab-case, such as "hop-limit-exceeded", "connection-refused"; null for silence, or an answer as hoped. */
-  readonly reason: string | null
-}
-
-/** The end of the packets to one port of the requester. */
-export interface WhereFinding {
-  readonly verdict: WhereVerdict
-  /** "proven": the public address itself said that it was forwarding this port. "not-seen" proves nothing. Null over IPv6. */
-  readonly forwardingRule: 'proven' | 'not-seen' | null
-  /** Whether a control port is forwarded as well; null if that is not known. */
-  readonly allPorts: boolean | null
-  /** Hops to the public address. */
-  readonly distance: number | null
-  /** The number of translators, one behind the other, that passed the packet on. */
-  readonly forwarders: number | null
-  /** The hop limit from which on the port itself answers. */
-  readonly answeredAt: number | null
-  /** The last hop that answered; for "stopped-before" alone. */
-  readonly stoppedAfter: { readonly hop: number; readonly address: string } | null
-  readonly evidence: readonly Sighting[]
-  readonly packets: number
-}
-
 /** A probe: its destination, the number of routers it may pass, and the TTL with which an answer must arrive to be heard. */
 export interface Ask {
   readonly to: 'echo' | 'port' | 'control'
-  /** The usual number if null. */
-  readonly hops: number | null
-  /** Any if null. */
-  readonly least: number | null
+  /** The usual number if absent. */
+  readonly hops?: number
+  /** Any if absent. */
+  readonly least?: number
   /** The number of the round, where the same is asked again whether or not it was answered; 0 if absent. */
   readonly round?: number
 }
 
 /** The question how far away the target is, by the way back. */
-export const ECHO: Ask = { to: 'echo', hops: null, least: null }
+export const ECHO: Ask = { to: 'echo' }
 
 /** Returns the question whether an answer to the port comes from as near as this. */
 export function sieve(least: number): Ask {
-  return { to: 'port', hops: null, least }
+  return { to: 'port', least }
 }
 
 /** Returns the TTLs to listen from, one after the other, that tell how near a refusal is compared with packets that arrive with this one. */
@@ -67,7 +26,7 @@ export function sievesOf(arrived: number): number[] {
   return [arrived, arrived + 1, left + 1].filter((least) => least <= 255)
 }
 
-interface Heard {
+export interface Heard {
   /** A router that dropped the packet since it had passed as many as it may, the target's own address, or another one that refused it. */
   readonly from: 'path' | 'target' | 'other'
   readonly address: string | null
@@ -78,7 +37,7 @@ interface Heard {
 }
 
 /** The outcome of a probe that was sent so many times; null while it is not known. */
-export type Outcome = Heard | 'silent' | null
+export type ProbeOutcome = Heard | 'silent' | null
 
 interface Track {
   readonly ask: Ask
@@ -144,7 +103,7 @@ export class Ledger {
     if (rttMs !== null) this.waitMs = Math.min(WAIT_MS, Math.max(WAIT_LEAST_MS, 3 * rttMs + 150))
   }
 
-  outcome(ask: Ask, times = 1): Outcome {
+  outcome(ask: Ask, times = 1): ProbeOutcome {
     const track = this.tracks.get(keyOf(ask))
     if (track?.heard) return track.heard
     if (track?.isLost) return null
@@ -174,15 +133,21 @@ export class Ledger {
   at(to: 'port' | 'control'): { readonly hops: number; readonly heard: Heard | null; readonly times: number }[] {
     return [...this.tracks.values()]
       .flatMap(({ ask, heard, isLost, sentMs }) =>
-        ask.to === to && ask.hops !== null && !ask.round ? [{ hops: ask.hops, heard, times: isLost ? 0 : sentMs.length }] : [],
+        ask.to === to && ask.hops !== undefined && !ask.round
+          ? [{ hops: ask.hops, heard, times: isLost ? 0 : sentMs.length }]
+          : [],
       )
       .toSorted((one, other) => one.hops - other.hops)
   }
 }
 
+export function isHeard(outcome: ProbeOutcome): outcome is Heard {
+  return outcome !== null && outcome !== 'silent'
+}
+
 /** Returns whether an answer is the target's own report that it was forwarding a packet. */
-function isProof(heard: Outcome): heard is Heard {
-  return heard !== null && heard !== 'silent' && heard.from === 'target' && heard.reason === HOP_LIMIT_EXCEEDED
+export function isProof(heard: Heard | null): boolean {
+  return heard?.from === 'target' && heard.reason === HOP_LIMIT_EXCEEDED
 }
 
 /** Returns the TTL with which a packet most likely left: senders start with one of these. */
@@ -192,44 +157,4 @@ export function leftWith(arrived: number): number {
 
 function keyOf({ to, hops, least, round = 0 }: Ask): string {
   return `${to} ${hops} ${least} ${round}`
-}
-
-export interface Place {
-  readonly hops: number
-  readonly heard: Heard
-}
-
-export interface Facts {
-  /** The hop limits at which the public address said that it was forwarding the port, nearest first; always none over IPv6. */
-  readonly proofs: readonly Place[]
-  /** The nearest answer to the port by the target that is not such a report. */
-  readonly end: Place | null
-  /** The nearest refusal by another than the target. */
-  readonly refusal: Place | null
-  /** The furthest router that a packet to the port, and to the control port, has reached. */
-  readonly furthest: Place | null
-  readonly furthestControl: Place | null
-  /** The TTL with which the echo reply of the address arrived; null without one. */
-  readonly echoed: number | null
-  /** The number of hops to the address by the way back of its echo reply: a guess, since the way there may differ. */
-  readonly guess: number | null
-}
-
-export function factsOf(ledger: Ledger): Facts {
-  const placesOf = (to: 'port' | 'control') =>
-    ledger.at(to).flatMap(({ hops, heard }): Place[] => (heard ? [{ hops, heard }] : []))
-  const ports = placesOf('port')
-  const proves = ({ heard }: Place) => ledger.version === 4 && isProof(heard)
-  const isRouter = (place: Place) => place.heard.from === 'path' || (isProof(place.heard) && ledger.version === 6)
-  const echo = ledger.outcome(ECHO)
-  const echoed = echo !== null && echo !== 'silent' && echo.reason === null ? echo.arrived : null
-  return {
-    proofs: ports.filter(proves),
-    end: ports.find((place) => place.heard.from === 'target' && !isProof(place.heard)) ?? null,
-    refusal: ports.find(({ heard }) => heard.from === 'other') ?? null,
-    furthest: ports.findLast(isRouter) ?? null,
-    furthestControl: placesOf('control').findLast(isRouter) ?? null,
-    echoed,
-    guess: echoed === null ? null : leftWith(echoed) - echoed + 1,
-  }
 }

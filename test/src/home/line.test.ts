@@ -6,7 +6,7 @@ import { HOME_NAMES } from '../../../src/home/names.ts'
 import { validatorOf } from '../../../src/operations/run/validate.ts'
 import { OWN, open, PUBLIC, shut, where } from '../../support/home/facts.ts'
 import { recordedSources } from '../../support/home/recorded.ts'
-import { addressOf } from '../../support/net/fake-prober.ts'
+import { addressOf } from '../../support/policy/rules.ts'
 import { blocksOfPages } from '../../support/process/pages.ts'
 
 const lineOf = (clues: Partial<LineClues>) =>

@@ -1,7 +1,7 @@
 // A gateway on loopback that answers as a test says, also what no gateway should.
 import type { Peer } from '../../../src/net/gateway/exchange.ts'
-import { type Address, parseAddress } from '../../../src/policy/address.ts'
 import { LOOPBACK } from '../net/network.ts'
+import { addressOf } from '../policy/rules.ts'
 
 /** Returns the datagrams that answer the nth request, from 1 on. */
 export type Manners = (request: Buffer, nth: number) => readonly Uint8Array[]
@@ -12,12 +12,6 @@ interface FakeGateway extends Disposable {
   readonly asked: readonly Buffer[]
   /** Resolves with the nth request that it gets. */
   request(nth: number): Promise<Buffer>
-}
-
-export function addressOf(text: string): Address {
-  const address = parseAddress(text)
-  if (!address) throw new Error(`not an address: ${text}`)
-  return address
 }
 
 export async function startFakeGateway(manners: Manners, version: 4 | 6 = 4): Promise<FakeGateway> {

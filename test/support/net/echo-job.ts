@@ -1,16 +1,17 @@
 /** Pings from where it is started, for tests: takes an EchoJob as JSON, prints an EchoOutcome. */
 import { readFileSync } from 'node:fs'
-import { problemOf, Refusal } from '../../../src/contract/problem.ts'
+import { Refusal } from '../../../src/contract/problem.ts'
 import { ping, type ShownPing, type ShownReply } from '../../../src/diagnostics/path/ping.ts'
-import { sharedEngine } from '../../../src/net/libc/attempt.ts'
+import { sharedEngine } from '../../../src/net/libc/engine.ts'
 import { openEcho } from '../../../src/net/path/echo.ts'
 import { Path } from '../../../src/net/path/index.ts'
 import type { ProbeContext, ProbeListener, ProbeReply, Prober } from '../../../src/net/path/prober.ts'
-import { Unsupported } from '../../../src/net/path/prober.ts'
+
 import type { Address } from '../../../src/policy/address.ts'
 import { classify } from '../../../src/policy/classify.ts'
+import { targetOf } from './addresses.ts'
 import { freshBounds } from './bounds.ts'
-import { openDescriptors, targetOf } from './probe-job.ts'
+import { openDescriptors } from './probe-job.ts'
 
 export interface EchoJob {
   /** The pings, all at once, after the crowds. */
@@ -19,7 +20,7 @@ export interface EchoJob {
   crowds: string[]
 }
 
-export type Pinged = { told: ShownReply[]; found: ShownPing | { code: string; en: string; ko: string } }
+export type Pinged = { told: ShownReply[]; found: ShownPing | { code: string } }
 
 export type EchoOutcome = { pings: Pinged[]; crowds: Crowd[]; descriptors: { before: number; after: number } }
 
@@ -57,7 +58,7 @@ export function startEcho(address: string): Prober & { answers: ProbeReply[]; fa
     onFault: (error: unknown) => void failed.push(error),
   }
   const opened = openPing(contextOf(address), listener)
-  if (opened instanceof Unsupported || 'reason' in opened) throw new Error(`no echo: ${JSON.stringify(opened)}`)
+  if ('reason' in opened) throw new Error(`no echo: ${JSON.stringify(opened)}`)
   return Object.assign(opened, { answers, failed })
 }
 
@@ -77,26 +78,17 @@ export async function crowd(address: string): Promise<Crowd> {
 /** Returns the number of sockets of a protocol, a line each below a heading. */
 const countIn = (protocol: string) => readFileSync(`/proc/net/${protocol}`, 'utf8').trim().split('\n').length - 1
 
-async function pinged(
-  address: string,
-  {
-    count,
-    showsLocalHops = false,
-    signal = new AbortController().signal,
-  }: { count: number; showsLocalHops?: boolean; signal?: AbortSignal },
-): Promise<Pinged> {
+async function pinged({ address, count, showsLocalHops = false }: EchoJob['pings'][number]): Promise<Pinged> {
   const told: ShownReply[] = []
-  const net = { path: new Path(freshBounds(signal)), signal }
+  const bounds = freshBounds()
+  const net = { path: new Path(bounds), signal: bounds.signal }
   const disclosure = { mayShow: (found: Address) => showsLocalHops || isPublic(found), mayName: () => showsLocalHops }
   try {
-    return {
-      told,
-      found: await ping(targetOf(address), { net, disclosure }, { count, report: (reply) => void told.push(reply) }),
-    }
+    const report = (reply: ShownReply) => void told.push(reply)
+    return { told, found: await ping(targetOf(address), { net, disclosure }, { count, report }) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const [en, ko] = [problemOf(error, 'en').detail, problemOf(error, 'ko').detail]
-    return { told, found: { code: error.code, en, ko } }
+    return { told, found: { code: error.code } }
   }
 }
 
@@ -106,7 +98,7 @@ async function work({ pings, crowds }: EchoJob): Promise<EchoOutcome> {
   const before = openDescriptors()
   const outcome: Pick<EchoOutcome, 'pings' | 'crowds'> = { pings: [], crowds: [] }
   for (const address of crowds) outcome.crowds.push(await crowd(address))
-  outcome.pings = await Promise.all(pings.map(({ address, ...rest }) => pinged(address, rest)))
+  outcome.pings = await Promise.all(pings.map(pinged))
   return { ...outcome, descriptors: { before, after: openDescriptors() } }
 }
 

@@ -1,7 +1,7 @@
 // Run on a router: sends a forged ICMP error about the echo request with an identifier.
 import { openSockets } from '../../../src/net/libc/sockets.ts'
-import { checksum, echoRequest } from '../../../src/net/path/echo.ts'
-import { addressOf } from './fake-prober.ts'
+import { checksum, echoRequest } from '../../../src/net/path/icmp.ts'
+import { addressOf } from '../policy/rules.ts'
 
 export interface ForgeJob {
   /** The recipient who is to believe it, and the pretended target of its requests. */

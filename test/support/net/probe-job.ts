@@ -4,11 +4,10 @@
  */
 import { readdirSync } from 'node:fs'
 import type { PortFinding } from '../../../src/net/findings.ts'
-import { sharedEngine } from '../../../src/net/libc/attempt.ts'
+import { sharedEngine } from '../../../src/net/libc/engine.ts'
 import { probeTcp } from '../../../src/net/tcp/index.ts'
 import { probeUdp } from '../../../src/net/udp/index.ts'
-import { parseAddress } from '../../../src/policy/address.ts'
-import { mintEndpoint, mintTarget } from '../../../src/policy/target.ts'
+import { endpointOf } from './addresses.ts'
 import { freshBounds } from './bounds.ts'
 
 export type JobProbe = { kind: 'tcp' | 'udp'; address: string; port: number }
@@ -30,16 +29,6 @@ export interface JobOutcome {
 export const SERVED_PORT = 7000
 const TICK_MS = 1
 const PAYLOAD = Buffer.from('doorstep')
-
-function addressOf(text: string) {
-  const address = parseAddress(text)
-  if (!address) throw new Error(`not an address: ${text}`)
-  return address
-}
-
-export const targetOf = (text: string) => mintTarget(addressOf(text))
-
-export const endpointOf = (text: string, port: number) => mintEndpoint(addressOf(text), port)
 
 /** Returns the number of open descriptors, including the socket that the first probe of a process opens for good. */
 export function openDescriptors(): number {

@@ -1,7 +1,7 @@
 // A server that listens on sockets instead of a port, and a service manager that hears from it.
 import { C } from '../../../src/net/libc/layout.ts'
 import { openLibc, unixSockaddr } from '../../../src/net/libc/libc.ts'
-import { MessageBuffer } from '../../../src/net/libc/sockets.ts'
+import { MessageBuffer } from '../../../src/net/libc/message.ts'
 import { PROGRAM } from '../executable.ts'
 import { openLoopback } from '../net/network.ts'
 import { plainEnvironment } from '../server.ts'
@@ -88,11 +88,7 @@ export class Manager implements Disposable {
     if (libc.symbols.bind(this.descriptor, address, address.length) !== 0) throw new Error(`bind ${at}: ${libc.errno()}`)
     const messages = new MessageBuffer(libc)
     this.timer = setInterval(() => {
-      for (
-        let message = messages.receive(this.descriptor, C.MSG_DONTWAIT);
-        message;
-        message = messages.receive(this.descriptor, C.MSG_DONTWAIT)
-      )
+      for (let message = messages.receive(this.descriptor); message; message = messages.receive(this.descriptor))
         this.heard.push(message.bytes.toString())
     }, STEP_MS)
   }

@@ -1,9 +1,8 @@
 // Asks for ports of homes as their owners would, over HTTP from the device, and keeps what went over the wire meanwhile.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { PROGRAM } from '../executable.ts'
+import { GATEWAY_PROGRAMS, startGateway } from '../home/gateway.ts'
+import { MAPPED } from '../home/router.ts'
 import { programPath } from '../lab.ts'
 import { execute, run } from '../net/namespace.ts'
 import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../server.ts'
@@ -14,67 +13,34 @@ import type { Situation } from './situation.ts'
 import { buildStreets, STREET_PROGRAMS, type Street } from './street.ts'
 import { countPackets, sentBy, since } from './wire.ts'
 
-// A router's mappings by UPnP (miniupnpd), made by the device behind it.
-
-const MAPPING_PROGRAMS = ['miniupnpd', 'upnpc']
-
 const CONTROL_PORT = 49_999
-const READY_TRIES = 50
-const READY_POLL_MS = 100
-const TABLE = `table inet mapped {
-chain forward {
+/** The table in which a gateway keeps its mappings. */
+const TABLE = `table inet ${MAPPED.table} {
+chain ${MAPPED.forward} {
 type filter hook forward priority 0
 }
-chain prerouting {
+chain ${MAPPED.nat} {
 type nat hook prerouting priority -100
 }
-chain postrouting {
+chain ${MAPPED.postrouting} {
 type nat hook postrouting priority 100
 }
 }
 `
-/** The address is not the router's own: at one that is reserved it would not map. */
-const config = (inside: string) => `ext_ifname=wan
-ext_ip=9.9.9.9
-listening_ip=lan
-http_port=${CONTROL_PORT}
-enable_upnp=yes
-enable_natpmp=no
-uuid=00000000-0000-4000-8000-000000000001
-upnp_table_name=mapped
-upnp_nat_table_name=mapped
-upnp_forward_chain=forward
-upnp_nat_chain=prerouting
-upnp_nat_postrouting_chain=postrouting
-allow 1-65535 ${inside}.0/24 1-65535
-`
 
-/** Has the device of a street map a port to itself; it lasts until it is disposed of. */
+/** Has the device of a street map a port to itself by UPnP; it lasts until it is disposed of. */
 async function mapPort({ inside, shape }: Street, protocol: 'tcp' | 'udp', port: number): Promise<AsyncDisposable> {
-  await using undo = new AsyncDisposableStack()
-  const folder = mkdtempSync(join(tmpdir(), 'doorstep-mapping-'))
-  undo.defer(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'config')
   const [network = ''] = shape.inside
-  writeFileSync(file, config(network))
   await run(inside('home', ['nft', '-f', '-']), { input: TABLE })
-  const command = [programPath('miniupnpd') ?? '', '-d', '-f', file, '-P', join(folder, 'pid')]
-  const child = Bun.spawn(inside('home', command), { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
-  undo.defer(async () => {
-    child.kill('SIGKILL')
-    await child.exited
-  })
-  const where = ['upnpc', '-u', `http://${network}.1:${CONTROL_PORT}/rootDesc.xml`]
-  const map = [...where, '-a', `${network}.10`, String(port), String(port), protocol]
-  for (let tries = 0; ; tries++) {
-    const { exitCode, stdout } = await execute(inside('dev', map))
-    if (exitCode === 0) return undo.move()
-    if (tries === READY_TRIES) throw new Error(`no mapping: ${stdout}`)
-    await Bun.sleep(READY_POLL_MS)
-  }
+  // The address is not the router's own: at one that is reserved it would not map.
+  const setup = { upnp: true, extIp: '9.9.9.9', more: [`http_port=${CONTROL_PORT}`] }
+  const gateway = await startGateway({ inside: (command) => inside('home', command), network }, setup)
+  const control = `http://${network}.1:${CONTROL_PORT}/rootDesc.xml`
+  await run(inside('dev', ['upnpc', '-u', control, '-a', `${network}.10`, String(port), String(port), protocol]))
+  return gateway
 }
 
-export const WHERE_LAB_NEEDS = { programs: [...STREET_PROGRAMS, ...MAPPING_PROGRAMS, 'curl', 'cat'], root: true }
+export const WHERE_LAB_NEEDS = { programs: [...STREET_PROGRAMS, ...GATEWAY_PROGRAMS, 'upnpc', 'curl'], root: true }
 
 /** A home's messages are rationed: six at once, and then one a second. */
 const REST_MS = 2500

@@ -2,9 +2,9 @@
 import { probeTcp } from '../../../src/net/tcp/index.ts'
 import { probeUdp } from '../../../src/net/udp/index.ts'
 import { Where, type WhereFinding } from '../../../src/net/where/index.ts'
-import { parseAddress } from '../../../src/policy/address.ts'
 import { mintRequester } from '../../../src/policy/target.ts'
 import { freshBounds } from '../net/bounds.ts'
+import { addressOf } from '../policy/rules.ts'
 
 export interface LookJob {
   readonly address: string
@@ -23,9 +23,7 @@ export interface Looked {
 const PAYLOADS = [Buffer.from('doorstep')]
 
 async function look({ address, protocol }: LookJob, port: number): Promise<Looked> {
-  const parsed = parseAddress(address)
-  if (!parsed) throw new Error(`not an address: ${address}`)
-  const to = mintRequester(parsed, port)
+  const to = mintRequester(addressOf(address), port)
   const bounds = freshBounds()
   const started = performance.now()
   const plain = protocol === 'tcp' ? probeTcp(to, bounds) : probeUdp(to, PAYLOADS, bounds)

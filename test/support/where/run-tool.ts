@@ -6,18 +6,12 @@ import { renderText } from '../../../src/faces/text/render.ts'
 import type { LookedAt, Sighting } from '../../../src/net/where/index.ts'
 import { actionLabel } from '../../../src/operations/registry/action-labels.text.ts'
 import { answerCheck } from '../../../src/operations/run/answer.ts'
-import { type Address, parseAddress } from '../../../src/policy/address.ts'
+import type { Address } from '../../../src/policy/address.ts'
 import { openCatalogue } from '../../../src/router/catalogue/load.ts'
 import type { Tool } from '../../../src/tool.ts'
 import { bodyOf } from '../server.ts'
 
 const catalogue = openCatalogue(null)
-
-export function addressOf(text: string): Address {
-  const address = parseAddress(text)
-  if (!address) throw new Error(`${text} is not an address`)
-  return address
-}
 
 interface Given {
   readonly body: object

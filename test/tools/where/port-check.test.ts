@@ -3,8 +3,9 @@ import { describe, expect, test } from 'bun:test'
 import { WHERE_VERDICTS, type WhereVerdict } from '../../../src/net/where/index.ts'
 import { mintRequester } from '../../../src/policy/target.ts'
 import portCheck from '../../../tools/port-check.ts'
+import { addressOf } from '../../support/policy/rules.ts'
 import { wordsIn } from '../../support/router/recorded-line.ts'
-import { addressOf, runTool } from '../../support/where/run-tool.ts'
+import { runTool } from '../../support/where/run-tool.ts'
 import { whereOf } from '../../support/where/situations.ts'
 
 const HOME = { 4: '9.9.9.9', 6: '2620:fe::fe' } as const

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Flow } from '../../../../src/net/echo/home.ts'
 import { ANSWER_HOPS, Cookies, probeFor, resultOf, type Sender, triedFor } from '../../../../src/net/echo/protocol.ts'
-import { addressOf } from '../../../support/net/fake-prober.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 
 const QUESTION = Buffer.from('0123456789abcdef')
 const SEEN = { address: addressOf('203.0.113.7'), port: 40_000 }

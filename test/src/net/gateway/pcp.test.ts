@@ -1,18 +1,11 @@
 import { expect, test } from 'bun:test'
-import {
-  ADDRESS_REQUEST,
-  announceRequest,
-  mapRequest,
-  NAT_PMP,
-  nonceFor,
-  readAddress,
-  readAnnounced,
-  readMapped,
-} from '../../../../src/net/gateway/pcp.ts'
+import { ADDRESS_REQUEST, NAT_PMP, readAddress } from '../../../../src/net/gateway/nat-pmp.ts'
+import { announceRequest, mapRequest, nonceFor, readAnnounced, readMapped } from '../../../../src/net/gateway/pcp.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
-import { addressOf, pcpAnswer } from '../../../support/gateway/fake-gateway.ts'
+import { pcpAnswer } from '../../../support/gateway/fake-gateway.ts'
 import { samples, sampleTest } from '../../../support/lab.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 
 const OWN = addressOf('192.168.1.10')
 const OWN6 = addressOf('2001:db8:100::10')

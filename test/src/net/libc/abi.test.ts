@@ -13,6 +13,7 @@ import {
   readExtendedErr,
   readRlimit,
   readSockaddr,
+  readTcpInfo,
   readTimespec,
   writeMsghdr,
   writePollfd,
@@ -20,9 +21,8 @@ import {
   writeSockaddr,
 } from '../../../../src/net/libc/layout.ts'
 import { epollEvent, readUnixPath, unixSockaddr } from '../../../../src/net/libc/libc.ts'
-import { readTcpInfo } from '../../../../src/net/libc/sockets.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
-import { onlyIdentifier } from '../../../../src/net/path/echo.ts'
+import { onlyIdentifier } from '../../../../src/net/path/icmp.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { labTest } from '../../../support/lab.ts'
 import { run } from '../../../support/net/namespace.ts'

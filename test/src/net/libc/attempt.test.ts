@@ -1,18 +1,13 @@
 // Answers of the kernel that loopback does not give.
 import { describe, expect, test } from 'bun:test'
-import { type Attempt, latency, READS_PER_DRAIN, RECEIVED_MAX, TCP, udpStrategy } from '../../../../src/net/libc/attempt.ts'
+import { type Attempt, TCP, udpStrategy } from '../../../../src/net/libc/attempt.ts'
+import { latency, READS_PER_DRAIN, RECEIVED_MAX } from '../../../../src/net/libc/engine.ts'
 import type { Sockets } from '../../../../src/net/libc/sockets.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
-import { type Address, parseAddress } from '../../../../src/policy/address.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 
 const START_MS = 1000
 const STAMP_MS = 1_900_000_000_000
-
-function addressOf(text: string): Address {
-  const address = parseAddress(text)
-  if (!address) throw new Error(text)
-  return address
-}
 const peer = { address: addressOf('192.0.2.1'), port: 443 }
 
 /** Returns an attempt on sockets of which the test says what they answer. */
@@ -53,7 +48,7 @@ const icmp = (code: number, offender: string | null, atMs: number | null = null)
 const queue = (...entries: unknown[]) => ({ takeQueued: () => entries.shift() ?? null })
 
 describe('TCP', () => {
-  const judge = (answers: Parameters<typeof attemptOn>[0], nowMs = START_MS + 5) => TCP.judge(attemptOn(answers), nowMs)
+  const judge = (answers: Parameters<typeof attemptOn>[0], nowMs = START_MS + 5) => TCP.find(attemptOn(answers), nowMs)
 
   test('the round trip is that of the kernel, unless the SYN was sent twice', () => {
     expect(judge(established(1234))).toMatchObject({ status: 'open', latencyMs: 1.234 })
@@ -92,7 +87,7 @@ describe('TCP', () => {
 
 describe('UDP', () => {
   const reply = Buffer.from('reply')
-  const judge = (answers: Parameters<typeof attemptOn>[0]) => udpStrategy([]).judge(attemptOn(answers), START_MS + 5)
+  const judge = (answers: Parameters<typeof attemptOn>[0]) => udpStrategy([]).find(attemptOn(answers), START_MS + 5)
 
   test('a reply counts more than a message about another datagram', () => {
     const received = { receive: () => ({ value: { bytes: reply, atMs: STAMP_MS + 1.5 } }) }
@@ -116,7 +111,7 @@ describe('UDP', () => {
       return icmp(4, '203.0.113.9')
     }
     const attempt = attemptOn({ takeQueued, receive: () => ({ errno: ERRNO.EMSGSIZE }) })
-    const look = () => udpStrategy([]).judge(attempt, START_MS + 5)
+    const look = () => udpStrategy([]).find(attempt, START_MS + 5)
     expect([look(), read]).toEqual([null, READS_PER_DRAIN])
     let found = look()
     while (found === null) found = look()

@@ -1,14 +1,14 @@
 // On loopback. Messages of routers are in test/lab.
 import { afterAll, describe, expect, test } from 'bun:test'
-import { type Engine, READS_PER_DRAIN, RECEIVED_MAX, sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel, type Listener } from '../../../../src/net/libc/channel.ts'
+import { READS_PER_DRAIN, RECEIVED_MAX, sharedEngine } from '../../../../src/net/libc/engine.ts'
 import { type Peer, SOCKADDR_BYTES, type SocketType } from '../../../../src/net/libc/layout.ts'
 import { type Libc, openLibc } from '../../../../src/net/libc/libc.ts'
-import { MessageBuffer, type Queued, type Received } from '../../../../src/net/libc/sockets.ts'
+import { MessageBuffer, type Queued, type Received } from '../../../../src/net/libc/message.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
-import { addressOf } from '../../../support/net/fake-prober.ts'
 import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
 import { openDescriptors } from '../../../support/net/probe-job.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 import { until } from '../../../support/until.ts'
 
 const close = openLoopback()
@@ -17,11 +17,7 @@ afterAll(close)
 const AT_ONCE = 50
 const SETTLED_MS = 50
 
-function engine(): Engine {
-  const found = sharedEngine()
-  if (!found) throw new Error('no libc')
-  return found
-}
+const engine = sharedEngine() ?? expect.unreachable('no libc')
 const at = (version: 4 | 6, port: number): Peer => ({ address: addressOf(LOOPBACK[version]), port })
 
 /** Records what it receives. */
@@ -37,21 +33,18 @@ function listening(more: Partial<Listener> = {}) {
 }
 
 function opened(version: 4 | 6, peer: Peer | null, listener: Listener): Channel {
-  const outcome = Channel.open(engine(), { version, kind: 'udp', peer }, listener)
+  const outcome = Channel.open(engine, { version, kind: 'udp', peer }, listener)
   if ('errno' in outcome) throw new Error(String(outcome.errno))
   return outcome.value
 }
 
 /** Sends back what it gets. */
 async function echoServer(version: 4 | 6) {
-  const data = (
-    socket: { send(bytes: Buffer, port: number, host: string): unknown },
-    bytes: Buffer,
-    port: number,
-    from: string,
-  ) => void socket.send(bytes, port, from)
-  // A closed port is reported as well.
-  const server = await Bun.udpSocket({ hostname: LOOPBACK[version], socket: { data, error() {} } })
+  const server = await Bun.udpSocket({
+    hostname: LOOPBACK[version],
+    // A closed port is reported as well.
+    socket: { data: (socket, bytes, port, from) => void socket.send(bytes, port, from), error() {} },
+  })
   return { peer: at(version, server.port), [Symbol.dispose]: () => server.close() }
 }
 
@@ -80,48 +73,38 @@ describe.each([4, 6] as const)('a channel over IPv%d', (version) => {
   })
 })
 
-describe('a channel', () => {
-  test('stops listening to a flood that its packets cannot have caused', async () => {
-    using server = await echoServer(4)
-    const { received, listener } = listening()
-    using channel = opened(4, server.peer, listener)
-    for (let sent = 0; channel.isListening && sent < 2 * RECEIVED_MAX; sent += AT_ONCE) {
-      for (let count = 0; count < AT_ONCE; count++) channel.send(Buffer.from('x'), null)
-      await until(() => received.length >= sent + AT_ONCE || !channel.isListening)
-    }
-    expect(channel.isListening).toBe(false)
-    const { length } = received
-    expect(length).toBeWithin(RECEIVED_MAX, RECEIVED_MAX + READS_PER_DRAIN)
-    channel.send(Buffer.from('x'), null)
-    await Bun.sleep(SETTLED_MS)
-    expect(received).toHaveLength(length)
-  })
+test('a channel stops listening to a flood that its packets cannot have caused', async () => {
+  using server = await echoServer(4)
+  const { received, listener } = listening()
+  using channel = opened(4, server.peer, listener)
+  for (let sent = 0; channel.isListening && sent < 2 * RECEIVED_MAX; sent += AT_ONCE) {
+    for (let count = 0; count < AT_ONCE; count++) channel.send(Buffer.from('x'), null)
+    await until(() => received.length >= sent + AT_ONCE || !channel.isListening)
+  }
+  expect(channel.isListening).toBe(false)
+  const { length } = received
+  expect(length).toBeWithin(RECEIVED_MAX, RECEIVED_MAX + READS_PER_DRAIN)
+  channel.send(Buffer.from('x'), null)
+  await Bun.sleep(SETTLED_MS)
+  expect(received).toHaveLength(length)
 })
 
-describe('descriptors', () => {
-  test('of channels that could not be had are closed', () => {
-    const before = openDescriptors()
-    const { listener } = listening()
-    const failing: [{ kind: SocketType; peer: Peer | null; filter?: Buffer }, number][] = [
-      [{ kind: 'udp', peer: { address: addressOf('255.255.255.255'), port: 9 } }, ERRNO.EACCES],
-      [{ kind: 'udp', peer: at(4, 9), filter: Buffer.alloc(8, 0xff) }, ERRNO.EINVAL],
-    ]
-    for (const [wanted, errno] of failing) expect(Channel.open(engine(), { version: 4, ...wanted }, listener)).toEqual({ errno })
-    expect(openDescriptors()).toBe(before)
-  })
+test('descriptors of channels that could not be had are closed', () => {
+  const before = openDescriptors()
+  const { listener } = listening()
+  const failing: [{ kind: SocketType; peer: Peer | null; filter?: Buffer }, number][] = [
+    [{ kind: 'udp', peer: { address: addressOf('255.255.255.255'), port: 9 } }, ERRNO.EACCES],
+    [{ kind: 'udp', peer: at(4, 9), filter: Buffer.alloc(8, 0xff) }, ERRNO.EINVAL],
+  ]
+  for (const [wanted, errno] of failing) expect(Channel.open(engine, { version: 4, ...wanted }, listener)).toEqual({ errno })
+  expect(openDescriptors()).toBe(before)
 })
 
 const MSG_NAMELEN_AT = 8
 const MSG_CONTROLLEN_AT = 40
 
-function realLibc(): Libc {
-  const libc = openLibc()
-  if (!libc) throw new Error('no libc')
-  return libc
-}
-
 test('a kernel that speaks of more than it was given room for is not believed', () => {
-  const libc = realLibc()
+  const libc = openLibc() ?? expect.unreachable('no libc')
   const recvmsg = (_: number, header: Buffer) => {
     header.writeUInt32LE(1000, MSG_NAMELEN_AT)
     header.writeUInt32LE(0xffff, MSG_CONTROLLEN_AT)
@@ -129,6 +112,6 @@ test('a kernel that speaks of more than it was given room for is not believed', 
   }
   // A seam: only this part of libc is needed.
   const liar = { ...libc, symbols: { ...libc.symbols, recvmsg } } as unknown as Libc
-  expect(new MessageBuffer(liar).receive(0, 0)).toEqual({ bytes: Buffer.alloc(7), name: null, controls: [], atMs: null })
+  expect(new MessageBuffer(liar).receive(0)).toEqual({ bytes: Buffer.alloc(7), from: null, hops: null, atMs: null })
   expect(SOCKADDR_BYTES[6]).toBeLessThan(1000)
 })

@@ -1,39 +1,22 @@
 import { describe, expect, test } from 'bun:test'
-import { readControl, readExtendedErr, readSockaddr } from '../../../../src/net/libc/layout.ts'
-import { readTcpInfo, TCP_INFO_BYTES } from '../../../../src/net/libc/sockets.ts'
-import { parseAddress } from '../../../../src/policy/address.ts'
+import { readControl, readExtendedErr, readSockaddr, readTcpInfo, TCP_INFO_BYTES } from '../../../../src/net/libc/layout.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
 
 const IN6 = '0a00 01bb 00000000 20010db8000000000000000000000001 00000000'
 
-describe('socket addresses', () => {
-  test('not an address: another family, too short, nothing', () => {
-    for (const bytes of [`0100${'00'.repeat(14)}`, '0200 01bb', IN6.slice(0, 40), '', '00'.repeat(28)])
-      expect(readSockaddr(hex(bytes))).toBeNull()
-  })
+test('not a socket address: another family, too short, nothing', () => {
+  for (const bytes of [`0100${'00'.repeat(14)}`, '0200 01bb', IN6.slice(0, 40), '', '00'.repeat(28)])
+    expect(readSockaddr(hex(bytes))).toBeNull()
 })
 
 describe('control messages', () => {
   const STAMP = '2000000000000000 01000000 23000000 0100000000000000 40420f0000000000'
-  const ERROR = `3000000000000000 00000000 0b000000 6f000000 02030d00 00000000 00000000 0200 0000 c6336401 0000000000000000`
 
   test('a message that is cut off or damaged ends them', () => {
     expect([readControl(hex('')), readControl(hex(STAMP).subarray(0, 20))]).toEqual([[], []])
     expect(readControl(hex(`0000000000000000 01000000 23000000`))).toEqual([])
     expect(readControl(Buffer.alloc(64, 0xff))).toEqual([])
-  })
-
-  test('an entry of the error queue, with the sender of the ICMP message', () => {
-    const [message] = readControl(hex(ERROR))
-    expect(message).toMatchObject({ level: 0, type: 11 })
-    expect(readExtendedErr(message?.data ?? hex(''))).toEqual({
-      errno: 111,
-      origin: 'icmp',
-      type: 3,
-      code: 13,
-      offender: parseAddress('198.51.100.1'),
-    })
   })
 
   test('an entry without an offender, of an origin that is not known, and too short a one', () => {
@@ -43,10 +26,6 @@ describe('control messages', () => {
   })
 })
 
-test('tcp_info: round trip, retransmissions', () => {
-  const bytes = Buffer.alloc(TCP_INFO_BYTES)
-  bytes.writeUInt32LE(23_456, 68)
-  bytes.writeUInt32LE(2, 100)
-  expect(readTcpInfo(bytes)).toEqual({ silentMs: 0, rttUs: 23_456, retransmissions: 2 })
-  expect(readTcpInfo(bytes.subarray(1))).toBeNull()
+test('tcp_info of a kernel that knows less is not read', () => {
+  expect(readTcpInfo(Buffer.alloc(TCP_INFO_BYTES - 1))).toBeNull()
 })

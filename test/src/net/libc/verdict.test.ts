@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { constants } from 'node:os'
 import type { QueuedError } from '../../../../src/net/libc/layout.ts'
-import { ERRNO, errorName, failedBy, icmpName, icmpReason, impossibleBy } from '../../../../src/net/libc/verdict.ts'
+import { ERRNO, failedBy, icmpName, icmpReason, impossibleBy } from '../../../../src/net/libc/verdict.ts'
+import { listed } from '../../../support/listed.ts'
 
 describe('errors', () => {
   test.if(process.platform === 'linux')('the numbers are those of this system', () => {
@@ -9,7 +10,6 @@ describe('errors', () => {
     const known = Object.entries(ERRNO).filter(([name]) => system.has(name))
     expect(known.length).toBeGreaterThan(20)
     for (const [name, number] of known) expect(`${name} ${number}`).toBe(`${name} ${system.get(name)}`)
-    expect([errorName(ERRNO.EMFILE), errorName(0)]).toEqual(['EMFILE', null])
   })
 
   test.each([
@@ -21,28 +21,18 @@ describe('errors', () => {
     ['EAFNOSUPPORT', 'family-unsupported'],
     ['ENETUNREACH', 'network-unreachable'],
     ['EPIPE', 'local-failure'],
-    [null, 'local-failure'],
   ] as const)('%s at once: %s, local', (name, reason) => {
-    expect(impossibleBy(name)).toEqual({
-      status: 'error',
-      reason,
-      failedLayer: 'local',
-      latencyMs: null,
-      icmpSource: null,
-      icmpHops: null,
-    })
+    expect(impossibleBy(ERRNO[name])).toMatchObject({ status: 'error', reason, failedLayer: 'local', latencyMs: null })
   })
 
-  test('later, by name alone: refused over TCP, closed over UDP, out of reach, silent, or local', () => {
-    const told = (...args: Parameters<typeof failedBy>) => {
-      const { status, reason, failedLayer, latencyMs } = failedBy(...args)
-      return [status, reason, failedLayer, latencyMs]
-    }
-    expect(told('ECONNREFUSED', 'tcp', 5)).toEqual(['refused', 'connection-refused', 'tcp', 5])
-    expect(told('ECONNREFUSED', 'udp', 5)).toEqual(['closed', 'port-unreachable', 'icmp', 5])
-    expect(told('EHOSTUNREACH', 'tcp', 5)).toEqual(['closed', 'host-unreachable', 'icmp', 5])
-    expect(told('ETIMEDOUT', 'tcp', 5)).toEqual(['timeout', 'no-answer', 'tcp', null])
-    expect(told('ENOBUFS', 'udp', 5)).toEqual(['error', 'out-of-memory', 'local', null])
+  test.each([
+    ['ECONNREFUSED', 'tcp', 'refused', 'connection-refused', 'tcp', 5],
+    ['ECONNREFUSED', 'udp', 'closed', 'port-unreachable', 'icmp', 5],
+    ['EHOSTUNREACH', 'tcp', 'closed', 'host-unreachable', 'icmp', 5],
+    ['ETIMEDOUT', 'tcp', 'timeout', 'no-answer', 'tcp', null],
+    ['ENOBUFS', 'udp', 'error', 'out-of-memory', 'local', null],
+  ] as const)('%s later, over %s: %s', (name, protocol, status, reason, failedLayer, latencyMs) => {
+    expect(failedBy(ERRNO[name], protocol, 5)).toMatchObject({ status, reason, failedLayer, latencyMs })
   })
 })
 
@@ -59,51 +49,26 @@ const NAMES = [
   [
     'icmp',
     3,
-    [
-      'network-unreachable',
-      'host-unreachable',
-      'protocol-unreachable',
-      'port-unreachable',
-      'fragmentation-needed',
-      'source-route-failed',
-      'network-unknown',
-      'host-unknown',
-      'source-host-isolated',
-      'net-prohibited',
-      'host-prohibited',
-      'network-unreachable-for-tos',
-      'host-unreachable-for-tos',
-      'admin-prohibited',
-      'host-precedence-violation',
-      'precedence-cutoff',
-      'unreachable',
-    ],
+    `network-unreachable host-unreachable protocol-unreachable port-unreachable fragmentation-needed source-route-failed
+    network-unknown host-unknown source-host-isolated net-prohibited host-prohibited network-unreachable-for-tos
+    host-unreachable-for-tos admin-prohibited host-precedence-violation precedence-cutoff unreachable`,
   ],
-  ['icmp', 11, ['hop-limit-exceeded', 'reassembly-time-exceeded', 'time-exceeded']],
-  ['icmp', 12, ['parameter-problem']],
+  ['icmp', 11, 'hop-limit-exceeded reassembly-time-exceeded time-exceeded'],
+  ['icmp', 12, 'parameter-problem'],
   [
     'icmp6',
     1,
-    [
-      'no-route',
-      'admin-prohibited',
-      'beyond-scope',
-      'address-unreachable',
-      'port-unreachable',
-      'failed-policy',
-      'reject-route',
-      'source-routing-error',
-      'headers-too-long',
-      'unreachable',
-    ],
+    `no-route admin-prohibited beyond-scope address-unreachable port-unreachable failed-policy reject-route
+    source-routing-error headers-too-long unreachable`,
   ],
-  ['icmp6', 2, ['packet-too-big']],
-  ['icmp6', 3, ['hop-limit-exceeded', 'reassembly-time-exceeded', 'time-exceeded']],
-  ['icmp6', 4, ['parameter-problem']],
+  ['icmp6', 2, 'packet-too-big'],
+  ['icmp6', 3, 'hop-limit-exceeded reassembly-time-exceeded time-exceeded'],
+  ['icmp6', 4, 'parameter-problem'],
 ] as const
 
 describe('an ICMP message', () => {
-  test.each(NAMES)('%s type %d has these names', (origin, type, names) => {
+  test.each(NAMES)('%s type %d has these names', (origin, type, text) => {
+    const names = listed(text)
     for (const [code, name] of [...names.entries(), [255, names.at(-1)] as const]) {
       expect(icmpName(error(origin, type, code))).toBe(name ?? null)
       const isHeeded = name === 'fragmentation-needed' || name === 'packet-too-big'

@@ -1,31 +1,25 @@
 // Over loopback, and on machines without a network. Messages of routers are in test/lab.
 import { describe, expect, test } from 'bun:test'
-import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
 import { Channel } from '../../../../src/net/libc/channel.ts'
-import { checksum, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from '../../../../src/net/path/echo.ts'
-import { runPing } from '../../../../src/net/path/index.ts'
-import { seededRandom } from '../../../support/data/sources.ts'
+import { sharedEngine } from '../../../../src/net/libc/engine.ts'
+import { checksum, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from '../../../../src/net/path/icmp.ts'
+import { runPing } from '../../../../src/net/path/ping.ts'
 import { labTest } from '../../../support/lab.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
-import { type Crowd, contextOf, crowd, openPing, PROBERS, REQUESTS, startEcho } from '../../../support/net/echo-job.ts'
+import { type Crowd, contextOf, openPing, PROBERS, REQUESTS, startEcho } from '../../../support/net/echo-job.ts'
 import { ECHO_LAB_NEEDS, echoOn, FATES } from '../../../support/net/echo-lab.ts'
 import { LOOPBACK } from '../../../support/net/network.ts'
 import { openDescriptors } from '../../../support/net/probe-job.ts'
+import { until } from '../../../support/until.ts'
 
 const MANY = 500
 const ARRIVAL_MS = 5000
 const SETTLED_MS = 50
 const EACH_ONCE = Array.from({ length: PROBERS }, () => Array.from({ length: REQUESTS }, (_, index) => index + 1))
 
-async function until(isDone: () => boolean): Promise<void> {
-  for (const started = performance.now(); !isDone(); await Bun.sleep(1))
-    if (performance.now() - started > ARRIVAL_MS) throw new Error('it has not come')
-}
-
 /** Returns all ICMP that this machine sends itself, and a way to send more of it. */
 function eavesdrop() {
-  const engine = sharedEngine()
-  if (!engine) throw new Error('no libc')
+  const engine = sharedEngine() ?? expect.unreachable('no libc')
   const heard: Buffer[] = []
   const received = ({ bytes }: { bytes: Buffer }) => void heard.push(withoutIpv4Header(bytes) ?? bytes)
   const listener = { received, queued() {}, fail() {} }
@@ -46,13 +40,6 @@ function forged(request: Buffer, change: (reply: Buffer) => void): Buffer {
 
 describe('echo over raw sockets', () => {
   for (const version of [4, 6] as const) {
-    labTest(`IPv${version}: many at once are told of their own replies, each once`, { root: true }, async () => {
-      const before = openDescriptors()
-      const { sequences } = await crowd(LOOPBACK[version])
-      expect(sequences).toEqual(EACH_ONCE)
-      expect(openDescriptors()).toBeLessThanOrEqual(before)
-    })
-
     labTest(`IPv${version}: a reply with all that belongs to it`, { root: true }, async () => {
       using prober = startEcho(LOOPBACK[version])
       expect(prober.send(7, 33)).toBeNull()
@@ -85,10 +72,8 @@ describe('echo over raw sockets', () => {
     await Bun.sleep(SETTLED_MS)
     expect(prober.answers).toHaveLength(1)
     // Not even a replay can be told from a reply.
-    channel.send(
-      forged(request, () => {}),
-      null,
-    )
+    const replay = forged(request, () => {})
+    channel.send(replay, null)
     await until(() => prober.answers.length === 2)
     expect(prober.failed).toEqual([])
     channel[Symbol.dispose]()
@@ -103,18 +88,12 @@ describe('echo over raw sockets', () => {
     expect(openDescriptors()).toBeLessThanOrEqual(before)
     const controller = new AbortController()
     let told = 0
-    const wanted = { count: 10, report: () => void told++ }
-    const runs = Array.from({ length: MANY / 10 }, () =>
-      runPing(contextOf(LOOPBACK[6]), openPing, { ...wanted, bounds: freshBounds(controller.signal) }),
-    )
+    const wanted = { count: 10, report: () => void told++, bounds: freshBounds(controller.signal) }
+    const runs = Array.from({ length: MANY / 10 }, () => runPing(contextOf(LOOPBACK[6]), openPing, wanted))
     await until(() => told >= runs.length)
-    expect(openDescriptors()).toBe(before + runs.length)
     controller.abort()
-    for (const run of await Promise.all(runs)) expect('sent' in run && run.sent).toBeLessThan(wanted.count)
-    expect(openDescriptors()).toBeLessThanOrEqual(before)
-    expect(
-      await runPing(contextOf(LOOPBACK[4]), openPing, { ...wanted, bounds: freshBounds(AbortSignal.abort()) }),
-    ).toMatchObject({ sent: 0 })
+    for (const run of await Promise.all(runs)) expect(run?.sent).toBeLessThan(wanted.count)
+    expect(await runPing(contextOf(LOOPBACK[4]), openPing, wanted)).toMatchObject({ sent: 0 })
     expect(openDescriptors()).toBeLessThanOrEqual(before)
   })
 })
@@ -141,48 +120,30 @@ describe.each([
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
 const ECHO = { id: 0x1234, sequence: 7, data: Buffer.from('doorstep!') }
 const DATA = '646f6f727374657021'
-const ROUND_TRIPS = 2000
 
-describe('an echo request', () => {
-  test('of IPv4 carries the checksum, also over an odd number of bytes', () => {
-    // 0800 + 1234 + 0007 + 646f + 6f72 + 7374 + 6570 + 2100 = 1e800, folded e801, inverted 17fe.
-    expect(echoRequest(4, ECHO)).toEqual(hex(`08 00 17fe 1234 0007 ${DATA}`))
-    expect(echoRequest(4, { id: 0, sequence: 0, data: Buffer.alloc(0) })).toEqual(hex('08 00 f7ff 0000 0000'))
-  })
-
-  test('of IPv6 leaves it to the kernel', () => {
-    expect(echoRequest(6, ECHO)).toEqual(hex(`80 00 0000 1234 0007 ${DATA}`))
-    expect(echoRequest(6, { id: 0xffff, sequence: 0xffff, data: Buffer.alloc(0) })).toEqual(hex('80 00 0000 ffff ffff'))
-  })
+test('an echo request of IPv4 carries the checksum, also over an odd number of bytes; that of IPv6 leaves it to the kernel', () => {
+  // 0800 + 1234 + 0007 + 646f + 6f72 + 7374 + 6570 + 2100 = 1e800, folded e801, inverted 17fe.
+  expect(echoRequest(4, ECHO)).toEqual(hex(`08 00 17fe 1234 0007 ${DATA}`))
+  expect(echoRequest(6, ECHO)).toEqual(hex(`80 00 0000 1234 0007 ${DATA}`))
 })
 
-describe('an echo reply', () => {
-  test.each([
-    [4, `00 00 1ffe 1234 0007 ${DATA}`],
-    [6, `81 00 abcd 1234 0007 ${DATA}`],
-  ] as const)('of IPv%d is read', (version, bytes) => expect(readEchoReply(version, hex(bytes))).toEqual(ECHO))
-
-  test.each([
-    ['a request', 4, '0800 17fe 1234 0007'],
-    ['a request', 6, '8000 17fe 1234 0007'],
-    ['a reply of the other family', 4, '8100 0000 1234 0007'],
-    ['a reply of the other family', 6, '0000 0000 1234 0007'],
-    ['another message', 4, '0300 0000 0000 0000'],
-    ['a code that no reply has', 4, '0001 0000 1234 0007'],
-    ['a code that no reply has', 6, '81ff 0000 1234 0007'],
-    ['cut off', 4, '0000 ffff 1234 00'],
-    ['cut off', 6, '81'],
-    ['nothing', 4, ''],
-  ] as const)('is not %s (IPv%d)', (_, version, bytes) => expect(readEchoReply(version, hex(bytes))).toBeNull())
+test('an echo reply is read, and a quoted request as far as it is quoted', () => {
+  expect(readEchoReply(4, hex(`00 00 1ffe 1234 0007 ${DATA}`))).toEqual(ECHO)
+  expect(readEchoReply(6, hex(`81 00 abcd 1234 0007 ${DATA}`))).toEqual(ECHO)
+  expect(readQuotedRequest(4, hex(`0800 17fe 1234 0007 ${DATA}`))).toEqual(ECHO)
+  expect(readQuotedRequest(6, hex('8000 17fe 1234 0007'))).toEqual({ ...ECHO, data: Buffer.alloc(0) })
 })
 
-describe('a quoted request', () => {
-  test('is read from its header alone, which is all that a router has to quote', () => {
-    expect(readQuotedRequest(4, hex('0800 17fe 1234 0007'))).toEqual({ ...ECHO, data: Buffer.alloc(0) })
-    expect(readQuotedRequest(6, hex('8000 17fe 1234 0007'))).toEqual({ ...ECHO, data: Buffer.alloc(0) })
-    expect(readQuotedRequest(4, hex(`0800 17fe 1234 0007 ${DATA}`))).toEqual(ECHO)
-  })
-})
+test.each([
+  ['a request', 4, '0800 17fe 1234 0007'],
+  ['a request', 6, '8000 17fe 1234 0007'],
+  ['a reply of the other family', 4, '8100 0000 1234 0007'],
+  ['a reply of the other family', 6, '0000 0000 1234 0007'],
+  ['a code that no reply has', 4, '0001 0000 1234 0007'],
+  ['a code that no reply has', 6, '81ff 0000 1234 0007'],
+  ['cut off', 4, '0000 ffff 1234 00'],
+  ['nothing', 4, ''],
+] as const)('an echo reply is not %s (IPv%d)', (_, version, bytes) => expect(readEchoReply(version, hex(bytes))).toBeNull())
 
 describe('an IPv4 header', () => {
   const HEADER = '4500 0025 0000 4000 4001 b6d4 c0000201 c0000202'
@@ -205,31 +166,8 @@ describe('an IPv4 header', () => {
   ])('with %s is broken', (_, bytes) => expect(withoutIpv4Header(hex(bytes))).toBeNull())
 })
 
-describe('the checksum', () => {
-  test('is that of a well-known IPv4 header', () => {
-    expect(checksum(hex('4500 0073 0000 4000 4011 0000 c0a80001 c0a800c7'))).toBe(0xb861)
-    expect(checksum(hex('4500 0073 0000 4000 4011 b861 c0a80001 c0a800c7'))).toBe(0)
-  })
-
-  test('carries more than once, and over the longest packet there is', () => {
-    expect([checksum(Buffer.alloc(0)), checksum(hex('ffff'))]).toEqual([0xffff, 0])
-    expect([checksum(hex('ffff ffff 0001')), checksum(Buffer.alloc(65_535, 0xff))]).toEqual([0xfffe, 0x00ff])
-  })
-})
-
-test('a request is read back unchanged: whole, and quoted as far as its header', () => {
-  const random = seededRandom(792)
-  const below = (limit: number) => Math.floor(random() * limit)
-  for (let pass = 0; pass < ROUND_TRIPS; pass++) {
-    const version = pass % 2 === 0 ? 4 : 6
-    const data = Buffer.from(Array.from({ length: below(80) }, () => below(256)))
-    const echo = { id: below(0x10000), sequence: below(0x10000), data }
-    const request = echoRequest(version, echo)
-    if (version === 4) expect(checksum(request)).toBe(0)
-    expect([readEchoReply(version, request), readQuotedRequest(version, request)]).toEqual([null, echo])
-    expect(readQuotedRequest(version, request.subarray(0, 8))).toEqual({ ...echo, data: Buffer.alloc(0) })
-    // That is all that a host changes besides the checksum.
-    const reply = Buffer.concat([Buffer.from([version === 4 ? 0 : 129]), request.subarray(1)])
-    expect([readEchoReply(version, reply), readQuotedRequest(version, reply)]).toEqual([echo, null])
-  }
+test('the checksum is that of a well-known IPv4 header, and carries more than once', () => {
+  expect(checksum(hex('4500 0073 0000 4000 4011 0000 c0a80001 c0a800c7'))).toBe(0xb861)
+  expect(checksum(hex('4500 0073 0000 4000 4011 b861 c0a80001 c0a800c7'))).toBe(0)
+  expect([checksum(hex('ffff ffff 0001')), checksum(Buffer.alloc(65_535, 0xff))]).toEqual([0xfffe, 0x00ff])
 })

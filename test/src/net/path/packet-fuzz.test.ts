@@ -9,12 +9,12 @@ import {
   readEchoReply,
   readQuotedRequest,
   withoutIpv4Header,
-} from '../../../../src/net/path/echo.ts'
+} from '../../../../src/net/path/icmp.ts'
 import type { Address } from '../../../../src/policy/address.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
 import { samples, sampleTest } from '../../../support/lab.ts'
-import { addressOf } from '../../../support/net/fake-prober.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 
 const PACKETS = samples(30_000, 400_000)
 /** The least share: of the packets that reached a reader, one in this many was accepted, and one rejected. */
@@ -77,44 +77,41 @@ function within(part: Buffer): string {
 }
 const given = { from: 0, to: 0 }
 
-/** The readers, each with its result in a line; null if it rejects the bytes. */
-const READERS: Record<string, (bytes: Buffer) => string | null> = {
-  'an echo reply': (bytes) => said(readEchoReply(4, bytes)),
-  'an ICMPv6 echo reply': (bytes) => said(readEchoReply(6, bytes)),
-  'a quoted request': (bytes) => said(readQuotedRequest(4, bytes)),
-  'a quoted ICMPv6 request': (bytes) => said(readQuotedRequest(6, bytes)),
-  'an IPv4 packet': (bytes) => {
-    const message = withoutIpv4Header(bytes)
-    return message && `${within(message)} ${said(readEchoReply(4, message))}`
-  },
-  'control messages': messages,
-  'an entry of the error queue': told,
-  'a socket address': place,
-  'a time': (bytes) => readTimespec(bytes)?.toString() ?? null,
-  'a right checksum': (bytes) => (checksum(bytes) === 0 ? 'right' : null),
+interface Reader {
+  /** Returns what it reads in a line; null if it rejects the bytes. */
+  read(bytes: Buffer): string | null
+  /** Real messages. */
+  readonly real: readonly Buffer[]
 }
 
-/** Real messages, and the reader of each. */
-const CORPUS: readonly { name: keyof typeof READERS & string; bytes: Buffer }[] = [
-  { name: 'an echo reply', bytes: replyTo(echoRequest(4, ECHO), 0) },
-  { name: 'an ICMPv6 echo reply', bytes: replyTo(echoRequest(6, ECHO), 129) },
-  { name: 'a quoted request', bytes: echoRequest(4, ECHO).subarray(0, 8) },
-  { name: 'a quoted request', bytes: echoRequest(4, ECHO) },
-  { name: 'a quoted ICMPv6 request', bytes: echoRequest(6, ECHO).subarray(0, 20) },
-  { name: 'an IPv4 packet', bytes: ipv4(20, replyTo(echoRequest(4, ECHO), 0)) },
-  { name: 'an IPv4 packet', bytes: ipv4(60, replyTo(echoRequest(4, ECHO), 0)) },
-  { name: 'control messages', bytes: CONTROLS_4 },
-  { name: 'control messages', bytes: CONTROLS_6 },
-  { name: 'an entry of the error queue', bytes: ERROR_4 },
-  { name: 'an entry of the error queue', bytes: ERROR_6 },
-  { name: 'a socket address', bytes: sockaddr('192.0.2.1') },
-  { name: 'a socket address', bytes: sockaddr('2001:db8::1') },
-  { name: 'a time', bytes: TIMESPEC },
-  { name: 'a right checksum', bytes: echoRequest(4, ECHO) },
-]
+const REPLY = replyTo(echoRequest(4, ECHO), 0)
+const READERS: Readonly<Record<string, Reader>> = {
+  'an echo reply': { read: (bytes) => said(readEchoReply(4, bytes)), real: [REPLY] },
+  'an ICMPv6 echo reply': { read: (bytes) => said(readEchoReply(6, bytes)), real: [replyTo(echoRequest(6, ECHO), 129)] },
+  'a quoted request': {
+    read: (bytes) => said(readQuotedRequest(4, bytes)),
+    real: [echoRequest(4, ECHO).subarray(0, 8), echoRequest(4, ECHO)],
+  },
+  'a quoted ICMPv6 request': {
+    read: (bytes) => said(readQuotedRequest(6, bytes)),
+    real: [echoRequest(6, ECHO).subarray(0, 20)],
+  },
+  'an IPv4 packet': {
+    read(bytes) {
+      const message = withoutIpv4Header(bytes)
+      return message && `${within(message)} ${said(readEchoReply(4, message))}`
+    },
+    real: [ipv4(20, REPLY), ipv4(60, REPLY)],
+  },
+  'control messages': { read: messages, real: [CONTROLS_4, CONTROLS_6] },
+  'an entry of the error queue': { read: told, real: [ERROR_4, ERROR_6] },
+  'a socket address': { read: place, real: [sockaddr('192.0.2.1'), sockaddr('2001:db8::1')] },
+  'a time': { read: (bytes) => readTimespec(bytes)?.toString() ?? null, real: [TIMESPEC] },
+  'a right checksum': { read: (bytes) => (checksum(bytes) === 0 ? 'right' : null), real: [echoRequest(4, ECHO)] },
+}
 
 /** Reads bytes that are surrounded by others. */
-function readAmid(room: Buffer, bytes: Buffer, read: (bytes: Buffer) => string | null): string | null {
+function readAmid(room: Buffer, bytes: Buffer, read: Reader['read']): string | null {
   const [from, to] = [MARGIN, MARGIN + bytes.length]
   if (to + MARGIN > room.length) throw new Error('no room')
   bytes.copy(room, from)
@@ -125,8 +122,8 @@ function readAmid(room: Buffer, bytes: Buffer, read: (bytes: Buffer) => string |
 
 test('real messages are accepted, and by their own reader', () => {
   const room = Buffer.alloc(ROOM)
-  for (const { name, bytes } of CORPUS)
-    expect(`${name}: ${readAmid(room, bytes, READERS[name] ?? (() => null))}`).not.toEndWith(': null')
+  for (const [name, { read, real }] of Object.entries(READERS))
+    for (const bytes of real) expect(`${name}: ${readAmid(room, bytes, read)}`).not.toEndWith(': null')
   expect(readAmid(room, CONTROLS_4, messages)).toContain('admin-prohibited 198.51.100.1')
   expect(readAmid(room, CONTROLS_6, messages)).toContain('address-unreachable 2001:db8::1')
 })
@@ -135,29 +132,26 @@ sampleTest(
   `${PACKETS} broken messages`,
   () => {
     const random = seededRandom(1071)
+    const anyOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] ?? expect.unreachable()
     // A reader that goes too far would see one or the other; it cannot report the same for both.
-    const rooms = [Buffer.alloc(ROOM, 0x00), Buffer.alloc(ROOM, 0xff)] as const
-    const tallies = new Map(Object.keys(READERS).map((name) => [name, { taken: 0, refused: 0 }]))
-    const names = Object.keys(READERS)
+    const rooms = [0x00, 0xff].map((around) => ({ around, room: Buffer.alloc(ROOM, around) }))
+    const readers = Object.entries(READERS)
+    const tallies = new Map(readers.map(([name]) => [name, { taken: 0, refused: 0 }]))
     for (let count = 0; count < PACKETS; count++) {
-      const { name, bytes: whole } = CORPUS[count % CORPUS.length] ?? { name: '', bytes: Buffer.alloc(0) }
-      const bytes = mutate(whole, random)
+      const own = anyOf(readers)
+      const bytes = mutate(anyOf(own[1].real), random)
       // Now and then the reader of another kind of message.
-      const reader = count % 8 === 0 ? (names[Math.floor(random() * names.length)] ?? '') : name
-      const [read, tally] = [READERS[reader], tallies.get(reader)]
-      if (!read || !tally) throw new Error(`no reader: ${reader}`)
-      let outcome: (string | null)[]
-      try {
-        outcome = rooms.map((room) => readAmid(room, bytes, read))
-      } catch (error) {
-        throw new Error(`${reader}: ${error}: ${bytes.toString('hex')}`)
-      }
-      if (outcome[0] !== outcome[1]) throw new Error(`${reader} goes too far: ${bytes.toString('hex')}`)
-      if (outcome[0] === null) tally.refused++
+      const [name, { read }] = count % 8 === 0 ? anyOf(readers) : own
+      const [first, second] = rooms.map(({ room, around }) => {
+        const line = readAmid(room, bytes, read)
+        // Restores the bytes around it.
+        room.fill(around, MARGIN, MARGIN + bytes.length)
+        return line
+      })
+      if (first !== second) throw new Error(`${name} goes too far: ${bytes.toString('hex')}`)
+      const tally = tallies.get(name) ?? expect.unreachable()
+      if (first === null) tally.refused++
       else tally.taken++
-      // Restores the bytes around it.
-      rooms[0].fill(0x00, MARGIN, MARGIN + bytes.length)
-      rooms[1].fill(0xff, MARGIN, MARGIN + bytes.length)
     }
     for (const [name, { taken, refused }] of tallies) {
       const least = (taken + refused) / AT_LEAST

@@ -1,68 +1,39 @@
 // Faults and timings that no real network makes on demand. Real ones are in echo.test.ts and in test/lab.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import { BUDGET, Budget } from '../../../../src/net/budget.ts'
-import { type PingReply, runPing } from '../../../../src/net/path/index.ts'
-import { type ProbeReply, Unsupported } from '../../../../src/net/path/prober.ts'
+import { BUDGET, type Budget } from '../../../../src/net/budget.ts'
+import type { PingReply } from '../../../../src/net/path/index.ts'
+import { runPing } from '../../../../src/net/path/ping.ts'
+import type { ProbeReply } from '../../../../src/net/path/prober.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
-import { CONTEXT, countedSignal, fakeProber, fillTurn, outcomeOf, pass, TARGET } from '../../../support/net/fake-prober.ts'
+import { budgetOf, CONTEXT, expectOver, fillTurn, pass, startRun, TARGET } from '../../../support/net/fake-prober.ts'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-const reply = (sequence: number, rttMs = 1): ProbeReply => ({
-  sequence,
-  from: TARGET,
-  reason: null,
-  isLocal: false,
-  rttMs,
-  ttl: 64,
-})
-
-/** Returns a ping in progress, and what it has reported. */
-function start({
-  count = 4,
-  refuse,
-  signal,
-  budget = new Budget(),
-}: {
-  count?: number
-  refuse?: (sequence: number) => string | null
-  signal?: AbortSignal
-  budget?: Budget
-}) {
-  const prober = fakeProber(refuse)
-  const told: PingReply[] = []
-  const counted = countedSignal()
-  const wanted = {
-    count,
-    bounds: { signal: signal ?? counted.signal, budget },
-    report: (event: PingReply) => void told.push(event),
-  }
-  const outcome = outcomeOf(runPing(CONTEXT, prober.open, wanted))
-  const reported = () => told.map(({ seq, answer }) => `${seq} ${answer === null ? 'silent' : answer.rttMs}`)
-  return { ...prober, told, reported, outcome, abort: counted.abort, waiting: counted.waiting }
+const reply = (sequence: number, rttMs = 1): ProbeReply => {
+  return { sequence, from: TARGET, reason: null, isLocal: false, rttMs, ttl: 64 }
 }
 
-/** Expects that later answers are not delivered, and that nothing is left open. */
-async function expectOver({ told, outcome, answer, disposals, waiting }: ReturnType<typeof start>) {
-  expect(Object.keys(outcome)).toHaveLength(1)
-  expect({ timers: jest.getTimerCount(), waiting: waiting() }).toEqual({ timers: 0, waiting: 0 })
-  const before = told.length
-  for (let sequence = 1; sequence <= 10; sequence++) answer(reply(sequence))
-  await pass(10_000, 100)
-  expect({ told: told.length, timers: jest.getTimerCount(), disposals: disposals() }).toEqual({
-    told: before,
-    timers: 0,
-    disposals: 1,
+/** Starts a ping whose requests nobody gets. */
+function start({ count = 4, ...fake }: { count?: number; refuse?: (sequence: number) => string | null; budget?: Budget }) {
+  const run = startRun<PingReply, Awaited<ReturnType<typeof runPing>>>(
+    (open, wanted) => runPing(CONTEXT, open, { ...wanted, count }),
+    fake,
+  )
+  return { ...run, reported: () => run.told.map(({ seq, answer }) => `${seq} ${answer === null ? 'silent' : answer.rttMs}`) }
+}
+
+const expectPingOver = (run: ReturnType<typeof start>) =>
+  expectOver(run, () => {
+    for (let sequence = 1; sequence <= 10; sequence++) run.onAnswer(reply(sequence))
   })
-}
 
 /** A test of a ping in progress, which has to be over at its end. */
 const pingTest = (name: string, [wanted]: Parameters<typeof start>, check: (run: ReturnType<typeof start>) => Promise<void>) =>
   test(name, async () => {
     const run = start(wanted)
     await check(run)
-    await expectOver(run)
+    await expectPingOver(run)
   })
 
 describe('a ping', () => {
@@ -70,7 +41,7 @@ describe('a ping', () => {
     for (let sequence = 1; sequence <= 4; sequence++) {
       await pass(3)
       expect(run.outcome).toEqual({})
-      run.answer(reply(sequence, 3))
+      run.onAnswer(reply(sequence, 3))
       await pass(sequence === 4 ? 0 : 197)
     }
     expect(run.sent).toEqual([0, 200, 400, 600].map((atMs, index) => ({ sequence: index + 1, hops: null, atMs })))
@@ -89,10 +60,10 @@ describe('a ping', () => {
         [1, 445],
         [3, 6],
       ] as const)
-        run.answer(reply(sequence, rttMs))
+        run.onAnswer(reply(sequence, rttMs))
       await pass(0)
       expect(run.outcome).toEqual({})
-      run.answer(reply(2, 250))
+      run.onAnswer(reply(2, 250))
       await pass(0)
       expect(run.reported()).toEqual(['3 5', '1 440', '2 250'])
       expect(run.outcome.result).toMatchObject({
@@ -103,10 +74,10 @@ describe('a ping', () => {
 
   pingTest('is not ended by replies to requests that were never sent', [{ count: 3 }], async (run) => {
     await pass(250)
-    for (const sequence of [0, -1, 3, 4, 99]) run.answer(reply(sequence))
+    for (const sequence of [0, -1, 3, 4, 99]) run.onAnswer(reply(sequence))
     await pass(200)
     expect([run.sent.length, run.reported(), run.outcome]).toEqual([3, [], {}])
-    for (const sequence of [1, 2, 3]) run.answer(reply(sequence, 9))
+    for (const sequence of [1, 2, 3]) run.onAnswer(reply(sequence, 9))
     await pass(0)
     expect(run.outcome.result).toMatchObject({ sent: 3, failure: null })
     expect(run.reported()).toEqual(['1 9', '2 9', '3 9'])
@@ -127,14 +98,14 @@ describe('a ping', () => {
   ])('waits $waitMs ms for the rest where the slowest reply took $rttMs ms', async ({ rttMs, waitMs }) => {
     const run = start({ count: 3 })
     await pass(400)
-    run.answer(reply(1, rttMs))
-    run.answer(reply(3, 1))
+    run.onAnswer(reply(1, rttMs))
+    run.onAnswer(reply(3, 1))
     await pass(waitMs - 1)
     expect(run.outcome).toEqual({})
     await pass(1)
     expect(run.outcome.result).toMatchObject({ sent: 3, replies: [{ answer: { rttMs } }, { answer: null }, { seq: 3 }] })
     expect(run.reported()).toEqual([`1 ${rttMs}`, '3 1', '2 silent'])
-    await expectOver(run)
+    await expectPingOver(run)
   })
 })
 
@@ -144,43 +115,31 @@ describe('requests that cannot be sent', () => {
     const run = start({ refuse: (sequence) => (asked.push(sequence) === 3 ? 'blocked-locally' : null) })
     await pass(400)
     expect(asked).toEqual([1, 2, 3])
-    run.answer(reply(2, 7))
+    run.onAnswer(reply(2, 7))
     await pass(999)
     expect(run.outcome).toEqual({})
     await pass(1)
-    expect(run.outcome.result).toEqual({
-      sent: 2,
-      replies: [
-        { seq: 1, answer: null },
-        { seq: 2, answer: reply(2, 7) },
-      ],
-      failure: 'blocked-locally',
-    })
+    const replies = [null, reply(2, 7)].map((answer, index) => ({ seq: index + 1, answer }))
+    expect(run.outcome.result).toEqual({ sent: 2, replies, failure: 'blocked-locally' })
     expect(asked).toEqual([1, 2, 3])
-    await expectOver(run)
+    await expectPingOver(run)
   })
 
   test('for want of budget: those that were sent are waited for, the rest are not tried', async () => {
-    const budget = new Budget()
-    for (let spent = 2; spent < BUDGET.probes; spent++) await budget.spendProbe(TARGET.text, new AbortController().signal)
-    const run = start({ budget })
+    const run = start({ budget: await budgetOf(2, BUDGET.probes) })
     await pass(201)
-    run.answer(reply(1))
-    run.answer(reply(2))
+    run.onAnswer(reply(1))
+    run.onAnswer(reply(2))
     await pass(200)
     expect(run.outcome.result).toMatchObject({ sent: 2, failure: 'budget-exceeded' })
-    await expectOver(run)
+    await expectPingOver(run)
   })
 
   test('a system that has no way to do it, and a socket that cannot be had', async () => {
-    const unsupported = new Unsupported()
     const wanted = { count: 4, bounds: freshBounds(), report: () => {} }
-    expect(await runPing(CONTEXT, () => unsupported, wanted)).toBe(unsupported)
-    expect(await runPing(CONTEXT, () => ({ reason: 'too-many-open-files' }), wanted)).toEqual({
-      sent: 0,
-      replies: [],
-      failure: 'too-many-open-files',
-    })
+    expect(await runPing(CONTEXT, () => ({ reason: null }), wanted)).toBeNull()
+    const none = { sent: 0, replies: [], failure: 'too-many-open-files' }
+    expect(await runPing(CONTEXT, () => ({ reason: 'too-many-open-files' }), wanted)).toEqual(none)
     expect(jest.getTimerCount()).toBe(0)
   })
 })
@@ -189,12 +148,12 @@ describe('the signal', () => {
   test('ends a ping while it sends', async () => {
     const run = start({})
     await pass(210)
-    run.answer(reply(2, 9))
+    run.onAnswer(reply(2, 9))
     run.abort()
     await pass(0)
     expect(run.outcome.result).toMatchObject({ sent: 2, replies: [{ answer: null }, { answer: { rttMs: 9 } }], failure: null })
     expect(run.reported()).toEqual(['2 9', '1 silent'])
-    await expectOver(run)
+    await expectPingOver(run)
     expect(run.sent).toHaveLength(2)
   })
 
@@ -204,7 +163,7 @@ describe('the signal', () => {
     run.abort()
     await pass(10)
     expect([run.outcome.result, run.sent]).toEqual([{ sent: 0, replies: [], failure: null }, []])
-    await expectOver(run)
+    await expectPingOver(run)
   })
 })
 

@@ -1,15 +1,17 @@
 // On loopback. Messages of routers are in test/lab.
 import { afterAll, describe, expect, jest, test } from 'bun:test'
-import { sharedEngine } from '../../../../src/net/libc/attempt.ts'
+import { sharedEngine } from '../../../../src/net/libc/engine.ts'
+import { openDatagrams } from '../../../../src/net/path/datagrams.ts'
+import { openHandshakes } from '../../../../src/net/path/handshakes.ts'
 import { firstHops } from '../../../../src/net/path/home-hops.ts'
-import { openHandshakes, reachableFirst } from '../../../../src/net/path/index.ts'
-import { openDatagrams, Unsupported } from '../../../../src/net/path/prober.ts'
+import { reachableFirst } from '../../../../src/net/path/index.ts'
 import { runTrace, type TracedHop } from '../../../../src/net/path/trace.ts'
-import { parseAddress } from '../../../../src/policy/address.ts'
+import { targetOf } from '../../../support/net/addresses.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { contextOf } from '../../../support/net/echo-job.ts'
 import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
-import { openDescriptors, targetOf } from '../../../support/net/probe-job.ts'
+import { openDescriptors } from '../../../support/net/probe-job.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 
 const close = openLoopback()
 afterAll(close)
@@ -21,12 +23,8 @@ const PORTS = [33_434, 33_435, 33_436]
 
 async function traced(address: string, open: typeof openDatagrams, signal = new AbortController().signal) {
   const told: TracedHop[] = []
-  const run = await runTrace(contextOf(address), open, {
-    maxHops: 3,
-    bounds: freshBounds(signal),
-    report: (hop) => void told.push(hop),
-  })
-  if (run instanceof Unsupported) throw new Error('not supported')
+  const wanted = { maxHops: 3, bounds: freshBounds(signal), report: (hop: TracedHop) => void told.push(hop) }
+  const run = (await runTrace(contextOf(address), open, wanted)) ?? expect.unreachable('not supported')
   return { ...run, told }
 }
 
@@ -56,22 +54,16 @@ describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) =
 
   test('by datagrams if servers listen on those ports', async () => {
     const asked: number[] = []
-    const servers = await Promise.all(
-      PORTS.map((port) =>
-        Bun.udpSocket({
-          hostname: address,
-          port,
-          // A closed port is reported as well.
-          socket: {
-            data(socket, data, from, host) {
-              asked.push(port)
-              socket.send(data, from, host)
-            },
-            error() {},
-          },
-        }),
-      ),
-    )
+    const answering = (port: number) => ({
+      data(socket: Bun.udp.Socket<'buffer'>, data: Buffer, from: number, host: string) {
+        asked.push(port)
+        socket.send(data, from, host)
+      },
+      // A closed port is reported as well.
+      error() {},
+    })
+    const serving = PORTS.map((port) => Bun.udpSocket({ hostname: address, port, socket: answering(port) }))
+    const servers = await Promise.all(serving)
     expectThere(await traced(address, openDatagrams), address)
     // On a busy machine an answer may come late, and the question is repeated.
     expect([...new Set(asked)].toSorted()).toEqual(PORTS)
@@ -95,19 +87,11 @@ describe.each([4, 6] as const)('a trace of this machine over IPv%d', (version) =
   })
 })
 
-// On loopback. Real routers are in test/lab.
-
-function addressOf(version: 4 | 6) {
-  const address = parseAddress(LOOPBACK[version])
-  if (!address) throw new Error('no address')
-  return address
-}
-
 test.each([4, 6] as const)(
   'without a router on the way over IPv%d there are no hops, and nothing is left behind',
   async (version) => {
     const before = openDescriptors()
-    expect(await firstHops(addressOf(version), new AbortController().signal)).toEqual([null, null, null])
+    expect(await firstHops(addressOf(LOOPBACK[version]), new AbortController().signal)).toEqual([null, null, null])
     await Bun.sleep(0)
     expect(openDescriptors()).toBeLessThanOrEqual(before)
   },
@@ -120,8 +104,7 @@ test('of the addresses of a host the first with a route is taken', () => {
 })
 
 test('a few addresses are checked, however many a name has; without a route it is the first', () => {
-  const engine = sharedEngine()
-  if (!engine) throw new Error('no libc')
+  const engine = sharedEngine() ?? expect.unreachable('no libc')
   const lookedUp = jest.spyOn(engine.sockets, 'sourceTo').mockReturnValue(null)
   const addresses = Array.from({ length: 2000 }, (_, index) => `198.18.${index >> 8}.${index & 255}`)
   expect(reachableFirst(addresses.map(targetOf)).address.text).toBe('198.18.0.0')

@@ -1,7 +1,7 @@
 // Faults and timings that no real network makes on demand. Real ones are in test/lab.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import { BUDGET, Budget } from '../../../../src/net/budget.ts'
-import { addressOf, fillTurn, pass, TARGET } from '../../../support/net/fake-prober.ts'
+import { BUDGET } from '../../../../src/net/budget.ts'
+import { budgetOf, fillTurn, pass, TARGET } from '../../../support/net/fake-prober.ts'
 import {
   AGAIN_MS,
   arrived,
@@ -13,6 +13,7 @@ import {
   startTrace,
   traceTest,
 } from '../../../support/net/fake-trace.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
@@ -38,7 +39,7 @@ describe('a trace', () => {
         }),
       )
       expect(run.reported()).toEqual(['1 hop', '3 hop', '2 hop', '4 reached'])
-      const plain = { status: 'hop', reason: null, isLocal: false }
+      const plain = { status: 'hop', reason: null, isLocal: false } as const
       expect(run.outcome.result).toEqual({
         hops: [
           { ...plain, hop: 1, addresses: [router(1)], rttMs: [1, 1, 1] },
@@ -123,9 +124,7 @@ describe('a trace', () => {
   })
 
   test('has three probes for each of twenty hops, and says so when no more are left', async () => {
-    const budget = new Budget()
-    for (let spent = 2; spent < BUDGET.probes; spent++) await budget.spendProbe(TARGET.text, new AbortController().signal)
-    const run = startTrace(4, { budget })
+    const run = startTrace(4, { budget: await budgetOf(2, BUDGET.probes) })
     for (const hop of [1, 2, 3, 4]) run.answer(hop, exceeded(hop))
     await pass(2 * STAGGER_MS + 1)
     expect(run.sent.map(({ hops }) => hops)).toEqual([1, 2])

@@ -6,9 +6,10 @@ import { Path } from '../../../../src/net/path/index.ts'
 import { connectFirst } from '../../../../src/net/tcp/connect.ts'
 import { portableTcp, probeTcp, tryAddresses } from '../../../../src/net/tcp/index.ts'
 import { portableUdp, probeUdp } from '../../../../src/net/udp/index.ts'
+import { endpointOf, targetOf } from '../../../support/net/addresses.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { freePort, LOOPBACK, openLoopback } from '../../../support/net/network.ts'
-import { endpointOf, openDescriptors, targetOf } from '../../../support/net/probe-job.ts'
+import { openDescriptors } from '../../../support/net/probe-job.ts'
 
 const PAYLOAD = Buffer.from('question')
 const MANY = 500

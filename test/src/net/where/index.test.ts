@@ -4,7 +4,7 @@ import { silent } from '../../../../src/net/libc/verdict.ts'
 import { Where } from '../../../../src/net/where/index.ts'
 import type { RequesterEndpoint } from '../../../../src/policy/target.ts'
 import { mintEndpoint, mintRequester } from '../../../../src/policy/target.ts'
-import { addressOf } from '../../../support/net/fake-prober.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 
 const look = (to: RequesterEndpoint, budget = new Budget(null)) =>
   new Where({ signal: AbortSignal.timeout(50), budget }).look({

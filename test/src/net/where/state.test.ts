@@ -1,10 +1,10 @@
 // The recordings were made in home networks of namespaces: this server - r1 - r2 - the public address - the device.
 import { describe, expect, test } from 'bun:test'
 import type { PortFinding } from '../../../../src/net/findings.ts'
-import { failedBy, open, silent, unreachable } from '../../../../src/net/libc/verdict.ts'
+import { ERRNO, failedBy, open, silent, unreachable } from '../../../../src/net/libc/verdict.ts'
 import type { Ask } from '../../../../src/net/where/ledger.ts'
 import { PLAIN, WhereState } from '../../../../src/net/where/state.ts'
-import { addressOf } from '../../../support/net/fake-prober.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 
 // Looks at answers that were recorded in home networks made of namespaces, by a clock of their own.
 
@@ -50,7 +50,7 @@ function replay(recording: Recording) {
     if (ask.to === 'echo') return echo === null ? '-' : `echo/${echo}`
     const mark = markAt(ask.to === 'port' ? port : control, ask.hops ?? Number.POSITIVE_INFINITY)
     const [kind, ttl] = mark.split('/')
-    return kind === 'rst' && ask.least !== null && Number(ttl) < ask.least ? '-' : mark
+    return kind === 'rst' && ask.least !== undefined && Number(ttl) < ask.least ? '-' : mark
   }
   state.start(nowMs)
   for (;;) {
@@ -89,7 +89,7 @@ function findingOf(mark: Mark, protocol: 'tcp' | 'udp'): PortFinding {
   const [kind = '', ttl] = mark.split('/')
   if (kind === '-') return silent(protocol)
   if (kind === 'open') return open(RTT_MS)
-  if (kind === 'rst') return failedBy('ECONNREFUSED', 'tcp', RTT_MS)
+  if (kind === 'rst') return failedBy(ERRNO.ECONNREFUSED, 'tcp', RTT_MS)
   return unreachable(kind.slice(1), RTT_MS, kind.startsWith('?') ? ROUTERS[4].text : null, Number(ttl))
 }
 

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  DATAGRAM_BYTES_MAX,
-  deviceIn,
-  foundIn,
-  tagsIn,
-  VALUE_CHARACTERS_MAX,
-  valuesIn,
-} from '../../../../../src/net/gateway/upnp/device.ts'
+import { deviceIn } from '../../../../../src/net/gateway/upnp/device.ts'
+import { DATAGRAM_BYTES_MAX, foundIn } from '../../../../../src/net/gateway/upnp/ssdp.ts'
+import { tagsIn, VALUE_CHARACTERS_MAX, valuesIn } from '../../../../../src/net/gateway/upnp/xml.ts'
 import { cpuMsOf } from '../../../../support/cost.ts'
 import { gatewayOf } from '../../../../support/gateway/routes.ts'
 
