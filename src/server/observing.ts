@@ -15,7 +15,7 @@ type Doors = Readonly<Record<string, Door>>
 interface Observed extends Sources {
   readonly log: Logger
   /** The printer of the metrics of several processes; it also listens if they have their own port. */
-  readonly group?: { metrics(): Promise<string> } | undefined
+  readonly group: { metrics(): Promise<string> } | null
 }
 
 /** Opens the access log and the metrics. The metrics are loaded only if something is counted. */

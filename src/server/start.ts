@@ -9,7 +9,8 @@ import type { Config } from '../settings/options.ts'
 import { parsePairSecret } from '../settings/parse-urls.ts'
 import type { Settings } from '../settings/read.ts'
 import { logReread } from '../settings/reload.ts'
-import { type Group, type Running, serve } from './server.ts'
+import type { Running } from './running.ts'
+import { type Group, serve } from './server.ts'
 import { obeySignals, type Signalled, takeNotifier } from './signals.ts'
 import { inheritedSockets, placeOf, type Sockets, type Starting, startTeller, takeSockets } from './sockets.ts'
 import { ParentLine } from './workers/line.ts'
@@ -67,14 +68,14 @@ async function startServer(given: Config, log: Logger, { role, tellListening, no
   const checkAnswers = IS_WATCHED || TESTING.answers
   const port = role?.port ?? config.port
   const parent = role && new ParentLine()
-  const group = role && parent ? { group: groupOf(role, parent, log) } : {}
+  const group = role && parent ? groupOf(role, parent, log) : null
   const running = await serve(config, log, {
     checkAnswers,
     tools,
     port,
     reusePort: config.replace || role?.port === port,
     held: sockets.held,
-    ...group,
+    group,
   })
   // Before the start line: its reader may send a signal at once.
   obeySignals(servedAlone(running, log), log, notifier)

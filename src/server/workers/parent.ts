@@ -2,7 +2,7 @@ import type { Subprocess } from 'bun'
 import type { LimitStore } from '../../limits/gcra.ts'
 import { type Samples, Sum } from '../../metrics/metrics.ts'
 import type { Logger, Secret } from '../../platform/log.ts'
-import type { Manner } from '../server.ts'
+import type { Manner } from '../running.ts'
 import { Line, type Message, SERIALIZATION } from './line.ts'
 import { environmentOf } from './role.ts'
 
