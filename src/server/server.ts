@@ -1,5 +1,8 @@
+import type { BunRoutes } from '../faces/http/bun-routes.ts'
 import type { Lifecycle } from '../faces/http/entrance.ts'
-import { type Listener, listen, listenHeld } from '../faces/http/listener.ts'
+import { HeldListener } from '../faces/http/held-listener.ts'
+import type { Listener } from '../faces/http/listener.ts'
+import { PortListener } from '../faces/http/port-listener.ts'
 import { PROBE_PATH } from '../faces/http/reply.ts'
 import type { Site } from '../faces/http/site.ts'
 import { receiveVisitors, sayWhichPages, watchDoor } from '../faces/http/visitors.ts'
@@ -7,7 +10,7 @@ import { themeFor, themeSource } from '../faces/web/theme-file.ts'
 import type { LimitStore } from '../limits/gcra.ts'
 import { Limits } from '../limits/limits.ts'
 import type { OpenedStore } from '../limits/redis-store.ts'
-import { adopt, findListener, type HeldSocket } from '../net/libc/listener.ts'
+import type { HeldSocket } from '../net/libc/listener.ts'
 import { watchDataAge } from '../operations/opening/data-age.ts'
 import { filesToReread, followData, open, openTls } from '../operations/opening/files.ts'
 import type { Logger } from '../platform/log.ts'
@@ -90,7 +93,7 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
     spend: (payer, weight) => limits.spend(payer, weight),
   }
   const { tools, checkAnswers } = start
-  const serveNow: Listener['serve'] = (routes) => listener.serve(routes)
+  const serveNow = (routes: BunRoutes) => listener.serve(routes)
   const faces = new LateFaces({ config, tools, checkAnswers, opened, limits, observing, site, serve: serveNow })
   const routes = await faces.firstRoutes()
   if (tls?.fault) log.warn(tls.fault.en)
@@ -98,7 +101,7 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   observing.listen(probe ? { [PROBE_PATH]: probe } : {})
   const identity = tls?.identity ?? null
   const place = { host: config.host, port: start.port, reusePort: start.reusePort }
-  const listener = held.length > 0 ? listenHeld(routes, held, identity, adopt) : listen(routes, place, identity, findListener)
+  const listener = held.length > 0 ? new HeldListener(routes, held, identity) : new PortListener(routes, place, identity)
   watchDoor(listener, config, visitors.tell)
   // Every process has its own data; the first one logs for all.
   const isFirst = group?.isFirst !== false

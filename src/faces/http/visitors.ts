@@ -6,8 +6,8 @@ import { type Address, type Block, contains, parseUnmapped } from '../../policy/
 import { Peer } from '../../policy/caller.ts'
 import type { Config } from '../../settings/options.ts'
 import { CLIENT_IP_HEADERS, type ClientIpHeader, type TrustedProxies } from '../../settings/parse.ts'
-import { Pipelines } from './entrance.ts'
 import type { Listener } from './listener.ts'
+import { Pipelines } from './pipelines.ts'
 import { type CallerOf, FILE_END } from './visit.ts'
 
 /** Returns what finds the callers of a server, warning in the log about proxies that are set up wrongly, and the limits of every request. */

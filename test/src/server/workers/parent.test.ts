@@ -1,7 +1,7 @@
 // Several processes on one port, as their operator sees them.
 import { describe, expect, test } from 'bun:test'
 import { createServer } from 'node:net'
-import { forwardLines, Pauses } from '../../../../src/server/workers/parent.ts'
+import { forwardLines } from '../../../../src/server/workers/forward-lines.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { childrenOf, isRunning } from '../../../support/process/processes.ts'
 import { plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
@@ -132,10 +132,4 @@ test('lines leave whole, however they come', async () => {
   expect(await forwarded('one\ntwo\n')).toEqual(['one\ntwo\n'])
   expect(await forwarded('one\ntw', 'o', '\nthree\n')).toEqual(['one\n', 'two\nthree\n'])
   expect(await forwarded('한', '국\n')).toEqual(['한국\n'])
-})
-
-test('a worker that ends is replaced at once; one that ends again and again, after a pause that grows to half a minute', () => {
-  const pauses = new Pauses()
-  expect(Array.from({ length: 9 }, () => pauses.after(100))).toEqual([0, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
-  expect([pauses.after(60_000), pauses.after(1)]).toEqual([0, 500])
 })
