@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { adviceText } from '../../../../src/advice/index.ts'
-import { withoutLine } from '../../../../src/faces/mcp/protocol-server.ts'
+import { withoutLine } from '../../../../src/faces/mcp/call-tool.ts'
 import { callOver } from '../../../support/mcp/clients.ts'
 import { startServer } from '../../../support/server.ts'
 import { sharedServer, shareHosts } from '../../../support/shared.ts'

@@ -1,6 +1,6 @@
 // The program over standard input and output, as agents start it: the official client of both generations.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { withoutLine } from '../../../../src/faces/mcp/protocol-server.ts'
+import { withoutLine } from '../../../../src/faces/mcp/call-tool.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { clientOfProgram, ERAS } from '../../../support/mcp/clients.ts'
 import { openLoopback } from '../../../support/net/network.ts'
