@@ -4,12 +4,9 @@ import { ConfigError } from '../../../src/settings/config-error.ts'
 import { type FaultDns, startFaultDns } from '../dns/fault.ts'
 import { message, opt, question, record, u8 } from '../dns/wire.ts'
 import { PROGRAM } from '../executable.ts'
-import { plainEnvironment } from '../server.ts'
+import { NOBODY, plainEnvironment } from '../server.ts'
 
 type Printed = { readonly code: number; readonly out: string; readonly err: string }
-
-/** Resolvers at which nothing listens. */
-const NOBODY = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
 
 /** Runs a command line as main.ts does, and returns what it prints and its exit code. */
 export async function runLine(args: readonly string[], environment: Record<string, string> = {}): Promise<Printed> {

@@ -8,7 +8,6 @@ import { sharedServer } from '../../../support/shared.ts'
 /** The size of a list for each of its tools: one more has room of its own. A few with much to say take more, and others less. */
 const BYTES_A_TOOL = 1.6 * 1024
 const TOOL_MAX = 4 * 1024
-const TIMEOUT_MS = 60_000
 const LANGUAGES = ['en', 'ko'] as const
 const server = await sharedServer()
 
@@ -38,16 +37,12 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(tools.length).toBeGreaterThanOrEqual(20)
   })
 
-  test(
-    'so has that of a program, with all that it may offer',
-    async () => {
-      await using client = await clientOfProgram(ERAS[1][1], ['--home', '--server', server.url])
-      const { tools } = await client.listTools({ _meta: meta })
-      expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['home', 'reachability', 'ping', 'catalog']))
-      expectAffordable(tools)
-    },
-    TIMEOUT_MS,
-  )
+  test('so has that of a program, with all that it may offer', async () => {
+    await using client = await clientOfProgram(ERAS[1][1], ['--home', '--server', server.url])
+    const { tools } = await client.listTools({ _meta: meta })
+    expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['home', 'reachability', 'ping', 'catalog']))
+    expectAffordable(tools)
+  })
 })
 
 test('fields are described by a sentence or, inside lists, by their label; choices are lists of words', async () => {
