@@ -1,5 +1,5 @@
 // Real answers of nginx, through HTTP, compared with curl.
-import { afterAll, describe, expect } from 'bun:test'
+import { describe, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { startFaultDns } from '../support/dns/fault.ts'
 import { message, question, record, u8 } from '../support/dns/wire.ts'
@@ -7,6 +7,7 @@ import { labTest, programPath } from '../support/lab.ts'
 import { response, startFaultHttp } from '../support/net/fault-http.ts'
 import { freePort } from '../support/net/network.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 import { AUTHORITY, Pki } from '../support/tls/pki.ts'
 
 const NEEDS = { programs: ['nginx', 'curl', 'openssl'] }
@@ -14,9 +15,6 @@ const NAME = 'web.example.test'
 const REDIRECTS = [301, 302, 303, 307, 308]
 const TYPE_A = 1
 type Found = Awaited<ReturnType<typeof bodyOf>>
-
-const undo = new AsyncDisposableStack()
-afterAll(() => undo.disposeAsync())
 
 interface Lab {
   readonly http: number
@@ -26,13 +24,7 @@ interface Lab {
   readonly url: string
 }
 
-let lab: Promise<Lab> | undefined
-const theLab = () => {
-  lab ??= startLab()
-  return lab
-}
-
-async function startLab(): Promise<Lab> {
+const theLab = shared(async (undo): Promise<Lab> => {
   const pki = undo.use(new Pki())
   const root = await pki.issue('root', { subject: '/CN=Lab Authority', extensions: AUTHORITY })
   const leaf = await pki.issue('leaf', { by: root, san: [`DNS:${NAME}`, 'IP:127.0.0.1'] })
@@ -56,7 +48,7 @@ async function startLab(): Promise<Lab> {
   for (let tries = 0; tries < 100 && (await curl('-o', '/dev/null', `http://127.0.0.1:${http}/`)) === null; tries++)
     await Bun.sleep(50)
   return { http, https, mutual, url: server.url }
-}
+})
 
 function nginxConfig(pki: Pki, ports: Record<'http' | 'https' | 'mutual', number>, certificate: string, key: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${pki.path(name)};`)

@@ -132,14 +132,6 @@ describe('catalog', () => {
     }
   })
 
-  test('is found by a model, a part of a name and a port; a name may be in several lists', async () => {
-    expect((await search({ words: 'RT-AX86U' })).structuredContent.matches[0]).toMatchObject({ field: 'routerBrand', id: 'asus' })
-    expect((await search({ words: '51820' })).structuredContent.matches[0]).toMatchObject({ ports: ['51820/udp'] })
-    const { headline, matches } = (await search({ words: 'kt' })).structuredContent
-    expect(headline).toContain('KT')
-    expect(matches.slice(0, 2).map(({ field }: { field: string }) => field)).toEqual(['routerBrand', 'isp'])
-  })
-
   test('shows at most twenty, and says how many more there are', async () => {
     const { structuredContent, content } = await search({ list: 'providers' })
     expect(structuredContent.matches).toHaveLength(20)
