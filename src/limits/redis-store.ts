@@ -1,6 +1,7 @@
 import type { Eventually } from '../operations/run/call.ts'
 import type { Logger, Secret } from '../platform/log.ts'
 import { codeOf } from '../platform/misfit.ts'
+import { Pauses } from '../platform/pauses.ts'
 import { patient } from '../platform/testing.ts'
 import { BucketTable, type Charge, type Decision, fullAfter, type LimitStore, type Standing, waitOf } from './gcra.ts'
 import { decisionOf, RedisLink, type ScriptAnswer, within } from './redis-link.ts'
@@ -9,6 +10,9 @@ import { decisionOf, RedisLink, type ScriptAnswer, within } from './redis-link.t
 const DECISION_MS = patient(50)
 /** A store that has answered nothing in time for this long is not asked any more; a shorter pause of either side passes. */
 const SILENCE_MAX_MS = patient(100)
+
+/** Spreads the attempts of several instances, so that they do not come back in step. */
+const SPREAD = 0.2
 
 export type StoreState = 'shared' | 'local'
 
@@ -20,7 +24,7 @@ export type StoreState = 'shared' | 'local'
  */
 export class RedisStore implements LimitStore {
   private readonly table = new BucketTable()
-  private readonly pauses = new Pauses()
+  private readonly pauses = new Pauses({ firstMs: 100, secondMs: 200, longestMs: 2000 })
   /** A bucket of our own, to test whether the store can be written to. */
   private readonly trial: Charge = {
     key: `trial:${crypto.randomUUID()}`,
@@ -140,7 +144,8 @@ export class RedisStore implements LimitStore {
   private again(heldMs: number, reason: string): void {
     if (this.isClosed) return
     this.say('local', reason)
-    this.timer = setTimeout(() => void this.connect(), this.pauses.after(heldMs))
+    const pauseMs = this.pauses.after(heldMs) * (1 - SPREAD * Math.random())
+    this.timer = setTimeout(() => void this.connect(), pauseMs)
     // A stopping process does not wait for it.
     this.timer.unref()
   }
@@ -186,23 +191,4 @@ export function openStore(url: Secret | null, log: Logger, roots: Roots): Opened
   if (url) return new RedisStore(url, log, roots)
   const table = new BucketTable()
   return { state: 'own', take: (charges) => table.take(charges), close: () => {} }
-}
-
-const FIRST_MS = 100
-const LONGEST_MS = 2000
-/** An attempt that has held for this long does not count as a failure. */
-const STEADY_MS = 10_000
-/** Spreads the attempts of several instances, so that they do not come back in step. */
-const SPREAD = 0.2
-
-/** The pauses before attempts: the longer, the more attempts have failed, or have succeeded only for a moment. */
-export class Pauses {
-  private nextMs = FIRST_MS
-
-  /** Returns the next pause, given the time for which the last attempt held, 0 if it failed. */
-  after(heldMs: number): number {
-    const pauseMs = heldMs >= STEADY_MS ? FIRST_MS : this.nextMs
-    this.nextMs = Math.min(pauseMs * 2, LONGEST_MS)
-    return pauseMs * (1 - SPREAD * Math.random())
-  }
 }

@@ -2,6 +2,7 @@ import { TARGET_QUOTA, type TargetLimit } from '../net/budget.ts'
 import { onAbort, pause } from '../platform/deadline.ts'
 import { parseUnmapped } from '../policy/address.ts'
 import { clientOf } from '../policy/client.ts'
+import { timesAsMuch } from './charges.ts'
 import type { BucketTable, Charge, LimitStore, Quota } from './gcra.ts'
 
 /** A unit is a packet or a connection. */
@@ -126,8 +127,7 @@ export class TargetLimits implements TargetLimit {
     const address = parseUnmapped(text)
     const own: Charge = { key: `target ${address?.text ?? text}`, quota, weight }
     if (!address || address.version === 4) return [own]
-    const network = { ...quota, burst: quota.burst * NETWORK_FACTOR, unitMs: quota.unitMs / NETWORK_FACTOR }
-    return [own, { key: `target ${clientOf(address)}`, quota: network, weight }]
+    return [own, { key: `target ${clientOf(address)}`, quota: timesAsMuch(quota, NETWORK_FACTOR), weight }]
   }
 }
 

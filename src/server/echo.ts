@@ -1,4 +1,4 @@
-import type { Limits } from '../limits/index.ts'
+import type { Limits } from '../limits/limits.ts'
 import type { Opened } from '../operations/opening/files.ts'
 import type { Logger } from '../platform/log.ts'
 import { ConfigError } from '../settings/config-error.ts'

@@ -2,7 +2,7 @@ import { createApp } from '../faces/http/app.ts'
 import type { App } from '../faces/http/bun-routes.ts'
 import { quickLookups } from '../faces/http/quick-lookups.ts'
 import type { Site } from '../faces/http/site.ts'
-import type { TargetLimit } from '../net/budget.ts'
+import type { Limits } from '../limits/limits.ts'
 import type { Opened } from '../operations/opening/files.ts'
 import { openServices } from '../operations/opening/services.ts'
 import type { ToolSet, ToolSource } from '../operations/plugins/index.ts'
@@ -10,6 +10,7 @@ import { answerChecks } from '../operations/run/answer.ts'
 import type { Around } from '../operations/run/call.ts'
 import { prepare, type Runnable } from '../operations/run/run.ts'
 import { isCompiled } from '../platform/compiled.ts'
+import { TESTING } from '../platform/testing.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import type { OperatorSource } from '../settings/reload.ts'
 
@@ -22,12 +23,17 @@ export interface Faces extends App {
 /** The faces in use, with the catalogue and the files that can be reread. */
 export type OpenedFaces = ReturnType<typeof openFaces>
 
-interface Parts {
+/** The parts of a server that its faces work with. */
+export interface Ground {
   readonly config: Config
-  readonly opened: Opened
-  readonly targets: TargetLimit | null
-  readonly site: Site
   readonly checkAnswers: boolean
+  readonly opened: Opened
+  readonly limits: Limits
+  readonly site: Site
+}
+
+/** The functions of the server that its faces call. */
+interface Hooks {
   /** Returns the wrappers of the runs of a set, the outermost first. */
   readonly arounds: (set: ToolSet) => readonly Around[]
   /** Called with the new faces after the plug-ins were reread. */
@@ -35,7 +41,12 @@ interface Parts {
 }
 
 /** Opens the services that tools work with, and builds every face. Throws if something cannot be used. */
-export function openFaces(source: ToolSource, { config, opened, targets, site, checkAnswers, arounds, replaced }: Parts) {
+export function openFaces(
+  source: ToolSource,
+  { config, opened, limits, site, checkAnswers }: Ground,
+  { arounds, replaced }: Hooks,
+) {
+  const targets = TESTING.unlimitedTargets ? null : limits.targets
   const { services, source: catalogueSource } = openServices(config, site.log, targets, opened)
   // A test compiles the built-in schemas; those of plug-ins are compiled when they are read.
   const compiles = isCompiled() ? 'on-use' : 'at-once'

@@ -1,4 +1,5 @@
-import { accessLog, type Watcher } from '../faces/http/entrance.ts'
+import { accessLog } from '../faces/http/access-log.ts'
+import type { Watcher } from '../faces/http/entrance.ts'
 import { type Door, serveMetrics } from '../metrics/listener.ts'
 import type { Metrics, Sources } from '../metrics/metrics.ts'
 import type { Samples } from '../metrics/samples.ts'
@@ -16,7 +17,7 @@ type Doors = Readonly<Record<string, Door>>
 interface Observed extends Sources {
   readonly log: Logger
   /** The printer of the metrics of several processes; it also listens if they have their own port. */
-  readonly group?: { metrics(): Promise<string> } | undefined
+  readonly group: { metrics(): Promise<string> } | null
 }
 
 /** Opens the access log and the metrics. The metrics are loaded only if something is counted. */

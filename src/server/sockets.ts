@@ -1,11 +1,7 @@
-import pkg from '../../package.json' with { type: 'json' }
 import { type HeldSocket, holdDescriptor, holdFile } from '../net/libc/listener.ts'
-import type { Logger, WriteLine } from '../platform/log.ts'
 import { ConfigError, saidBy } from '../settings/config-error.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import { socketFileOf } from '../settings/parse.ts'
-import type { Notifier } from './signals.ts'
-import type { Role } from './workers/role.ts'
 
 /** The first descriptor that a service manager passes (sd_listen_fds(3)). */
 const FIRST = 3
@@ -56,32 +52,4 @@ function named<Value>(name: string, hold: () => Value): Value {
 /** Returns where other doorsteps may listen as well. */
 export function placeOf({ held: [socket] }: Sockets, port: number): number | string {
   return socket?.port === null ? socket.host : port
-}
-
-/** The parts of a start that are there before the server. */
-export interface Starting {
-  readonly role: Role | null
-  readonly tellListening: TellListening
-  readonly notifier: Notifier
-  readonly sockets: Sockets
-}
-
-/** Reports the URL at which a server listens, with more fields. */
-type TellListening = (url: string, more: Readonly<Record<string, unknown>>) => void
-
-/** Returns a function that writes the start line: at a terminal an address to click and a first command; for a program the plain address. */
-export function startTeller(log: Logger, writeLine: WriteLine, isForPerson: boolean): TellListening {
-  return (url, more) => {
-    const file = url.startsWith('unix:') ? url.slice('unix:'.length) : null
-    const address = isForPerson && file === null ? `${url.replace(/\/\/(\[::\]|0\.0\.0\.0)(?=:)/, '//localhost')}/` : url
-    log.info('listening', { url: address, version: pkg.version, ...more })
-    if (isForPerson && file !== null) writeLine(`Try: ${firstCommand('http://localhost/', `--unix-socket '${file}' `)}`, false)
-    else if (isForPerson && address.startsWith('http:')) writeLine(`Try: ${firstCommand(address)}`, false)
-  }
-}
-
-/** Returns the first command of the README. */
-function firstCommand(address: string, flags = ''): string {
-  const body = '{"useCase":"minecraft","routerBrand":"asus","internalIp":"192.168.50.20"}'
-  return `curl -s ${flags}'${address}api/tools/port-forward-plan?format=text' --json '${body}'`
 }

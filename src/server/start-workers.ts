@@ -7,18 +7,24 @@ import type { Config } from '../settings/options.ts'
 import { randomPairSecret } from '../settings/parse-urls.ts'
 import { listenForMetrics } from './observing.ts'
 import { openLimitStore } from './server.ts'
-import { obeySignals } from './signals.ts'
-import { filesOf, placeOf, type Starting } from './sockets.ts'
+import { type Notifier, obeySignals } from './signals.ts'
+import { filesOf, placeOf, type Sockets } from './sockets.ts'
+import type { TellListening } from './start-line.ts'
 import { Workers } from './workers/parent.ts'
 import { handOver } from './workers/predecessor.ts'
 
-interface StartingAll extends Omit<Starting, 'role'> {
+/** The parts of a start that are there before the server. */
+export interface Starting {
+  /** The arguments of the command line, for those that are started. */
   readonly args: readonly string[]
   readonly onTerminal: boolean
+  readonly tellListening: TellListening
+  readonly notifier: Notifier
+  readonly sockets: Sockets
 }
 
 /** Starts several servers on one port, and supervises them. */
-export async function startWorkers(config: Config, log: Logger, starting: StartingAll): Promise<void> {
+export async function startWorkers(config: Config, log: Logger, starting: Starting): Promise<void> {
   const { args, onTerminal, tellListening, notifier, sockets } = starting
   const extraCa = openRoots(config)
   const store = await openLimitStore(config, log, extraCa)

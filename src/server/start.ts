@@ -9,9 +9,12 @@ import type { Config } from '../settings/options.ts'
 import { parsePairSecret } from '../settings/parse-urls.ts'
 import type { Settings } from '../settings/read.ts'
 import { logReread } from '../settings/reload.ts'
-import { type Group, type Running, serve } from './server.ts'
+import type { Running } from './running.ts'
+import { type Group, serve } from './server.ts'
 import { obeySignals, type Signalled, takeNotifier } from './signals.ts'
-import { inheritedSockets, placeOf, type Sockets, type Starting, startTeller, takeSockets } from './sockets.ts'
+import { inheritedSockets, placeOf, type Sockets, takeSockets } from './sockets.ts'
+import { startTeller } from './start-line.ts'
+import type { Starting } from './start-workers.ts'
 import { ParentLine } from './workers/line.ts'
 import { type Role, shareOf } from './workers/role.ts'
 
@@ -36,11 +39,10 @@ export async function start({ config, warnings }: Settings, args: readonly strin
   if (!role) warnOfSockets(config, sockets, log)
   // A socket that a service manager passes has no other owner to be replaced: connections wait there during a restart.
   const settled = sockets.arePassed ? { ...config, replace: false } : config
-  const starting = { tellListening, notifier, sockets }
+  const starting = { args, onTerminal, tellListening, notifier, sockets }
   // Loaded only for several processes: every other start would wait for it.
-  if (role === null && config.workers > 1)
-    await (await import('./start-workers.ts')).startWorkers(settled, log, { args, onTerminal, ...starting })
-  else await startServer(settled, log, { role, ...starting })
+  if (role === null && config.workers > 1) await (await import('./start-workers.ts')).startWorkers(settled, log, starting)
+  else await startServer(settled, log, starting, role)
   isQuiet = false
 }
 
@@ -56,7 +58,8 @@ function isText({ logFormat }: Config, onTerminal: boolean): boolean {
   return logFormat === 'text' || (logFormat === 'auto' && onTerminal)
 }
 
-async function startServer(given: Config, log: Logger, { role, tellListening, notifier, sockets }: Starting): Promise<void> {
+async function startServer(given: Config, log: Logger, starting: Starting, role: Role | null): Promise<void> {
+  const { tellListening, notifier, sockets } = starting
   const pairSecret = given.pairSecret ?? parsePairSecret(role?.pairSecret ?? '')
   const config = { ...given, pairSecret }
   const load = () => openTools(config, (error) => log.error('a plug-in failed outside of a request', { error }))
@@ -67,14 +70,14 @@ async function startServer(given: Config, log: Logger, { role, tellListening, no
   const checkAnswers = IS_WATCHED || TESTING.answers
   const port = role?.port ?? config.port
   const parent = role && new ParentLine()
-  const group = role && parent ? { group: groupOf(role, parent, log) } : {}
+  const group = role && parent ? groupOf(role, parent, log) : null
   const running = await serve(config, log, {
     checkAnswers,
     tools,
     port,
     reusePort: config.replace || role?.port === port,
     held: sockets.held,
-    ...group,
+    group,
   })
   // Before the start line: its reader may send a signal at once.
   obeySignals(servedAlone(running, log), log, notifier)

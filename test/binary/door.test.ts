@@ -1,6 +1,6 @@
 // Requests that two readers may understand differently, sent to the compiled file, alone and behind nginx.
 
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { chmodSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CORPUS, SMUGGLED } from '../support/door/corpus.ts'
@@ -61,7 +61,7 @@ async function startPassingNginx(folder: string, { upstream, port }: { upstream:
 }
 const server = await sharedServer({ args: ['--host', '127.0.0.1'] })
 const folder = sharedFolder('door')
-beforeAll(async () => chmodSync(folder, 0o755))
+chmodSync(folder, 0o755)
 
 describe('alone', () => {
   test.concurrent.each(CORPUS.map((one) => [one.name, one] as const))('%s', async (_, { send, statuses, closed }) => {

@@ -1,23 +1,21 @@
 // The compiled file, as its users have it: alone in a folder.
 
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toolFiles } from '../../src/operations/registry/discover.ts'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
+import { memoryOf } from '../support/process/processes.ts'
 import { bodyOf, postTool, startServer } from '../support/server.ts'
 import { sharedFolder } from '../support/shared.ts'
 
-let copy: string
 const folder = sharedFolder('binary')
-beforeAll(() => {
-  chmodSync(folder, 0o755)
-  mkdirSync(join(folder, 'bin'))
-  copy = join(folder, 'bin', 'doorstep')
-  copyFileSync(EXECUTABLE, copy)
-  chmodSync(copy, 0o755)
-})
+chmodSync(folder, 0o755)
+mkdirSync(join(folder, 'bin'))
+const copy = join(folder, 'bin', 'doorstep')
+copyFileSync(EXECUTABLE, copy)
+chmodSync(copy, 0o755)
 
 function emptyFolder(name: string): string {
   const path = join(folder, name)
@@ -26,8 +24,6 @@ function emptyFolder(name: string): string {
 }
 
 const PROXY = ['--trusted-proxies', '127.0.0.1']
-const memoryOf = (pid: number, field: string) =>
-  Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
 describe('from an empty folder', () => {
   test('answers who and where, and leaves nothing behind', async () => {
@@ -58,7 +54,7 @@ describe('from an empty folder', () => {
     await postTool(server.url, 'ip-location', { ip: '8.8.8.8' })
     expect(server.output.join('')).not.toContain('could not be mapped')
     // A copy of the data would be 96 MB.
-    expect(memoryOf(server.pid, 'RssAnon')).toBeLessThan(50_000)
+    expect(memoryOf(server.pid).own).toBeLessThan(50)
   })
 })
 

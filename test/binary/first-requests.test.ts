@@ -1,8 +1,9 @@
 // The first requests are answered like later ones, although only queries are loaded by then.
 import { describe, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
 import { sampled, sampleName } from '../support/lab.ts'
+import { memoryOf } from '../support/process/processes.ts'
 import { sendRaw, startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 /** Each connection ends with its answer; until then, silence is only slowness. */
 const SILENCE_MS = 20_000
@@ -23,7 +24,7 @@ const FIRST: readonly (readonly [name: string, request: string])[] = [
   ['a body that is not JSON', post('/api/tools/ip-lookup', '{')],
   [
     'a body in chunks',
-    `POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`,
+    `${ask('POST /api/tools/ip-lookup', 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n')}10\r\n${BODY}\r\n0\r\n\r\n`,
   ],
   [
     'a preflight of a tool',
@@ -85,7 +86,7 @@ test('many that ask at once while nothing is loaded are all answered, and all se
 
 test('a server that is only asked for addresses does not load the rest', async () => {
   await using server = await startServer()
-  const resident = () => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1000
+  const resident = () => memoryOf(server.pid).resident
   await (await fetch(`${server.url}/api/ip`)).text()
   const before = resident()
   await (await fetch(`${server.url}/readyz`)).text()
@@ -104,8 +105,6 @@ test('a server that stops answers what waits', async () => {
 test('SIGHUP before anything is loaded rereads what there is', async () => {
   await using server = await startServer()
   server.kill('SIGHUP')
-  for (let tries = 0; tries < 100 && !server.output.some((line) => line.includes('nothing to reload')); tries++)
-    await Bun.sleep(20)
-  expect(server.output.join('\n')).toContain('nothing to reload')
+  await until(() => server.output.some((line) => line.includes('nothing to reload')))
   expect((await fetch(`${server.url}/api/tools`)).status).toBe(200)
 })

@@ -1,12 +1,11 @@
 // Release files have their licences and the list of their parts, and anybody can build the same bytes.
 
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { closeSync, constants, copyFileSync, existsSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { inventory } from '../../.ci/release/inventory.ts'
-import type { Part } from '../../.ci/release/runtime-parts.ts'
 import { type ReleaseFile, sbomOf } from '../../.ci/release/sbom.ts'
 import { isReleaseName } from '../../.ci/release/targets.ts'
 import { EXECUTABLE } from '../support/executable.ts'
@@ -16,11 +15,8 @@ import { sharedFolder } from '../support/shared.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const printed = () => Bun.spawnSync([EXECUTABLE, 'licenses']).stdout.toString()
-let parts: Part[]
 const folder = sharedFolder('release')
-beforeAll(async () => {
-  parts = await inventory()
-})
+const parts = await inventory()
 
 const partNamed = (name: string) => parts.find((part) => part.name === name)
 

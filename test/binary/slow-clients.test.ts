@@ -1,10 +1,11 @@
 // A client that sends slowly, or does not read, keeps a connection for a bounded time; others are served in the meantime.
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { exchange } from '../support/door/raw.ts'
 import { labTest } from '../support/lab.ts'
-import { type Server, startServer } from '../support/server.ts'
+import type { Server } from '../support/server.ts'
+import { sharedServer } from '../support/shared.ts'
 
 /** Bun gives a head ten seconds, doorstep a body as many; timers of the runtime tick every four. */
 const WRITERS_CUT_MS = 20_000
@@ -12,13 +13,8 @@ const WRITERS_CUT_MS = 20_000
 const READERS_CUT_MS = 45_000
 const READERS = 100
 
-let server: Server
-let other: Server
-beforeAll(async () => {
-  const start = () => startServer({ args: ['--host', '127.0.0.1'] })
-  ;[server, other] = await Promise.all([start(), start()])
-})
-afterAll(() => Promise.all([server[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]))
+const server = await sharedServer({ args: ['--host', '127.0.0.1'] })
+const other = await sharedServer({ args: ['--host', '127.0.0.1'] })
 
 const POST = 'POST /api/tools/ip-lookup HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 const WRITERS: Record<string, { begin: string; drip: string }> = {

@@ -11,15 +11,11 @@ const QUOTA = 200
 const WAIT_MAX_MS = 60
 const from = (client: string) => ({ 'x-forwarded-for': client })
 
-const startInstance = (url: string, ...args: string[]) => startWith({}, url, ...args)
-const startPatient = (url: string, ...args: string[]) => startWith(PATIENT, url, ...args)
-const startWith = (env: Record<string, string>, url: string, ...args: string[]) =>
-  startServer({
-    env,
-    args: ['--redis-url', url, '--trusted-proxies', '127.0.0.0/8', '--rate-limit', `${QUOTA}/h`, '--metrics', ...args],
-  })
-
-const isShared = ({ output }: Server) => output.some((line) => line.includes('limits are shared through the store'))
+const LIMITED = ['--trusted-proxies', '127.0.0.0/8', '--rate-limit', `${QUOTA}/h`, '--metrics']
+const startInstance = (url: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
+  startServer({ env, args: ['--redis-url', url, ...LIMITED, ...args] })
+/** Returns how often an instance has said that it shares. */
+const sharings = ({ output }: Server) => output.filter((line) => line.includes('limits are shared through the store')).length
 
 type Pressed = { readonly allowed: number; readonly slowestMs: number }
 
@@ -48,21 +44,16 @@ const storeUp = async ({ url }: Server) =>
 /** A busy machine may keep a store from answering in time, so several clients may try. */
 const CLIENTS = 5
 
-/** Presses servers that wait for their store as long as it takes. */
-async function exactlyTheQuota(servers: readonly Server[]): Promise<void> {
-  const client = '198.51.100.100'
-  const { allowed } = await press(servers, client, QUOTA * 2)
-  expect(Math.abs(allowed - QUOTA)).toBeLessThanOrEqual(QUOTA / 100)
-  for (const server of servers) expect(await remaining(server, client)).toBe(0)
-}
-
 labTest('an instance of several processes shares as well as one of one', NEEDS, async () => {
   await using store = await StoreServer.start()
-  await using one = await startPatient(store.url, '--workers', '2')
-  await using two = await startPatient(store.url)
-  await until(() => [one, two].every(isShared), 'both share')
-  expect(one.output.filter((line) => line.includes('limits are shared through the store'))).toHaveLength(1)
-  await exactlyTheQuota([one, two])
+  // They wait for their store as long as it takes.
+  await using one = await startInstance(store.url, ['--workers', '2'], PATIENT)
+  await using two = await startInstance(store.url, [], PATIENT)
+  await until(() => [one, two].every(sharings), 'both share')
+  expect(sharings(one)).toBe(1)
+  const { allowed } = await press([one, two], '198.51.100.100', QUOTA * 2)
+  expect(Math.abs(allowed - QUOTA)).toBeLessThanOrEqual(QUOTA / 100)
+  for (const server of [one, two]) expect(await remaining(server, '198.51.100.100')).toBe(0)
   expect(await Promise.all([storeUp(one), storeUp(two)])).toEqual(['1', '1'])
   await store.stop()
   await press([one, two], '198.51.100.3', 4)
@@ -75,8 +66,8 @@ labTest(
   async () => {
     await using store = await StoreServer.start()
     await using one = await startInstance(store.url)
-    await using two = await startInstance(store.url, '--workers', '2')
-    await until(() => [one, two].every(isShared), 'both share')
+    await using two = await startInstance(store.url, ['--workers', '2'])
+    await until(() => [one, two].every(sharings), 'both share')
     const usual = await press([one, two], '198.51.100.1', QUOTA)
     store.pause()
     // A busy machine may also keep the processes of one instance from answering each other in time.
@@ -86,10 +77,9 @@ labTest(
     while (during.length < CLIENTS && !during.some(isAsPromised))
       during.push(await press([one, two], `198.51.100.${2 + during.length}`, QUOTA * 3))
     expect(during.filter(isAsPromised), JSON.stringify(during)).toHaveLength(1)
-    const shared = ({ output }: Server) => output.filter((line) => line.includes('limits are shared through the store')).length
-    const before = [one, two].map(shared)
+    const before = [one, two].map(sharings)
     store.resume()
-    await until(() => [one, two].every((server, index) => shared(server) > (before[index] ?? 0)), 'both share again')
+    await until(() => [one, two].every((server, index) => sharings(server) > (before[index] ?? 0)), 'both share again')
     // The last of them: those before may have waited for as long as a request takes to come back.
     expect((await press([one, two], `198.51.100.${1 + during.length}`, 20)).allowed).toBe(0)
   },

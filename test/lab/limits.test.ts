@@ -57,16 +57,8 @@ labTest(
     await using resolver = await startFaultDns(resolverOf(machine.address4))
     const at = `127.0.0.1:${resolver.endpoint.port}`
     await using server = await startServer({
-      args: [
-        '--resolvers',
-        `a=${at},b=${at},c=${at}`,
-        '--allow-targets',
-        '198.18.0.0/15',
-        '--trusted-proxies',
-        '127.0.0.1',
-        '--rate-limit',
-        '60/min',
-      ],
+      args: ['--allow-targets', '198.18.0.0/15', '--trusted-proxies', '127.0.0.1', '--rate-limit', '60/min'],
+      env: { DOORSTEP_RESOLVERS: `a=${at},b=${at},c=${at}` },
     })
     const counts = new Map<string, number>()
     const ask: Ask = async (tool, request, client) => {

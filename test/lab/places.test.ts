@@ -22,8 +22,8 @@ const thePlaces = shared(buildPlaces)
 
 type Name = 'here' | 'frankfurt' | 'oslo'
 
-interface Situation {
-  readonly name: string
+/** The home and the places of a situation. */
+interface Given {
   readonly port?: number
   readonly isRuled?: boolean
   readonly isListening?: boolean
@@ -32,92 +32,56 @@ interface Situation {
   readonly how?: 'drop' | 'reject with tcp reset'
   readonly oslo?: Oslo
   readonly tool?: string
-  /** The code, the situation and the steps. */
-  readonly told: readonly [difference: string | null, situation: string | null, ...steps: string[]]
-  /** The sentences in English; HERE is the doorstep that is named by its address. */
-  readonly says: string
 }
 
-const FILTER = ['filtered-by-origin', 'find-origin-filter', 'ask-provider', 'try-from-there'] as const
-const SO = 'So the way is open, and something filters by where a connection comes from.'
+/** The code of the difference, the situation and the steps. */
+type Told = readonly [difference: string | null, situation: string | null, ...steps: string[]]
 
-const SITUATIONS: readonly Situation[] = [
-  { name: 'all get through', told: ['same', null], says: 'Open from HERE, Frankfurt, Oslo, and Earlier.' },
-  { name: 'nobody gets through', isRuled: false, told: ['same', null], says: 'Silent from HERE, Frankfurt, Oslo, and Earlier.' },
-  {
-    name: 'one is kept out',
-    out: ['frankfurt'],
-    told: ['reachable-from-some', ...FILTER],
-    says: `Open from HERE, Oslo, and Earlier, silent from Frankfurt. ${SO}`,
-  },
-  {
-    name: 'the one that was asked first is refused',
-    out: ['here'],
-    how: 'reject with tcp reset',
-    told: ['reachable-from-some', ...FILTER],
-    says: `Open from Frankfurt, Oslo, and Earlier, closed from HERE. ${SO}`,
-  },
-  {
-    name: 'all but one are kept out, one of them of before',
-    out: ['here', 'oslo'],
-    told: ['reachable-from-some', ...FILTER],
-    says: `Open from Frankfurt, silent from HERE, Oslo, and Earlier. ${SO}`,
-  },
-  {
-    name: 'a service that should stay shut is open to some',
-    port: DESKTOP,
-    out: ['frankfurt'],
-    told: ['reachable-from-some', 'exposed', 'protect-service'],
-    says: `Open from HERE, Oslo, and Earlier, silent from Frankfurt. ${SO}`,
-  },
-  {
-    name: 'one place is down',
-    oslo: 'down',
-    told: ['one-place-cannot', null],
-    says: 'Open from HERE, Frankfurt, and Earlier. Nothing is known from Oslo.',
-  },
-  {
-    name: 'one place lacks the path',
-    oslo: 'missing',
-    told: ['one-place-cannot', null],
-    says: 'Open from HERE, Frankfurt, and Earlier. Nothing is known from Oslo.',
-  },
-  {
-    name: 'one place is slow',
-    oslo: 'slow',
-    told: ['one-place-cannot', null],
-    says: 'Open from HERE, Frankfurt, and Earlier. Nothing is known from Oslo.',
-  },
-  {
-    name: 'no program listens',
-    isListening: false,
-    told: ['same', null],
-    says: 'Closed from HERE, Frankfurt, Oslo, and Earlier.',
-  },
-  {
-    name: 'one is kept out while another is down',
-    out: ['frankfurt'],
-    oslo: 'down',
-    told: ['reachable-from-some', ...FILTER],
-    says: `Open from HERE and Earlier, silent from Frankfurt. ${SO}`,
-  },
-  {
-    name: 'one is kept out, for the whole check, which a place of before does not have',
-    out: ['frankfurt'],
-    tool: 'reachability',
-    told: ['reachable-from-some', ...FILTER],
-    says: `Open from HERE and Oslo, not reached from Frankfurt. ${SO}`,
-  },
+const SAME: Told = ['same', null]
+const ONE_CANNOT: Told = ['one-place-cannot', null]
+const FILTERED: Told = ['reachable-from-some', 'filtered-by-origin', 'find-origin-filter', 'ask-provider', 'try-from-there']
+const SHUT: Told = ['reachable-from-some', 'exposed', 'protect-service']
+const SO = 'So the way is open, and something filters by where a connection comes from.'
+const FROM_THREE = 'Open from HERE, Frankfurt, and Earlier. Nothing is known from Oslo.'
+const NOT_FRANKFURT = `Open from HERE, Oslo, and Earlier, silent from Frankfurt. ${SO}`
+const NOT_HERE = `Open from Frankfurt, Oslo, and Earlier, closed from HERE. ${SO}`
+
+/** Each with what is said in English; HERE is the doorstep that is named by its address. */
+const SITUATIONS: readonly (readonly [name: string, given: Given, told: Told, says: string])[] = [
+  ['all get through', {}, SAME, 'Open from HERE, Frankfurt, Oslo, and Earlier.'],
+  ['nobody gets through', { isRuled: false }, SAME, 'Silent from HERE, Frankfurt, Oslo, and Earlier.'],
+  ['one is kept out', { out: ['frankfurt'] }, FILTERED, NOT_FRANKFURT],
+  ['the one that was asked first is refused', { out: ['here'], how: 'reject with tcp reset' }, FILTERED, NOT_HERE],
+  [
+    'all but one are kept out, one of them of before',
+    { out: ['here', 'oslo'] },
+    FILTERED,
+    `Open from Frankfurt, silent from HERE, Oslo, and Earlier. ${SO}`,
+  ],
+  ['a service that should stay shut is open to some', { port: DESKTOP, out: ['frankfurt'] }, SHUT, NOT_FRANKFURT],
+  ['one place is down', { oslo: 'down' }, ONE_CANNOT, FROM_THREE],
+  ['one place lacks the path', { oslo: 'missing' }, ONE_CANNOT, FROM_THREE],
+  ['one place is slow', { oslo: 'slow' }, ONE_CANNOT, FROM_THREE],
+  ['no program listens', { isListening: false }, SAME, 'Closed from HERE, Frankfurt, Oslo, and Earlier.'],
+  [
+    'one is kept out while another is down',
+    { out: ['frankfurt'], oslo: 'down' },
+    FILTERED,
+    `Open from HERE and Earlier, silent from Frankfurt. ${SO}`,
+  ],
+  [
+    'one is kept out, for the whole check, which a place of before does not have',
+    { out: ['frankfurt'], tool: 'reachability' },
+    FILTERED,
+    `Open from HERE and Oslo, not reached from Frankfurt. ${SO}`,
+  ],
 ]
 
 /** Runs a command line on the computer, which waits as long as one does outside of tests. */
 const lineAt = (home: Home, args: readonly string[]) => spawnLine(args, { command: home.command([]) })
 
 /** Sets the home up: a rule, a program behind it, and a filter by origin. */
-function setUp(
-  { home, addresses }: Places,
-  { port = PORT, isRuled = true, isListening = true, out = [], how = 'drop' }: Partial<Situation>,
-) {
+function setUp({ home, addresses }: Places, { port = PORT, isRuled = true, isListening = true, out = [], how = 'drop' }: Given) {
   const rules = isRuled ? [{ protocol: 'tcp' as const, port, to: home.own }] : []
   const from = out.map((name) => addresses[name]).join(', ')
   const filter = `table inet origin {
@@ -134,12 +98,12 @@ iifname "wan" ip saddr { ${from} } ct state new ${how}
   })
 }
 
-for (const situation of SITUATIONS) {
-  const { name, port = PORT, tool = 'port-check', oslo = 'up', told, says } = situation
+for (const [name, given, told, says] of SITUATIONS) {
+  const { port = PORT, tool = 'port-check', oslo = 'up' } = given
   labTest(`${name}: ${told[1] ?? told[0]}`, PLACES_NEED, async () => {
     const places = await thePlaces()
     const { home, here, addresses } = places
-    await using _ = await setUp(places, situation)
+    await using _ = await setUp(places, given)
     await places.setOslo(oslo)
     const subject = tool === 'port-check' ? [String(port)] : ['--port', String(port)]
     await repeated(name, async () => {
@@ -225,25 +189,19 @@ labTest(
   },
 )
 
-const HOMES: readonly (Partial<Situation> & {
-  readonly name: string
-  readonly found: readonly [cause: string, situation: string, difference: string]
-})[] = [
-  { name: 'all get through', found: ['answers', 'open', 'same'] },
-  { name: 'this command is what listens', isListening: false, found: ['proven', 'program-off', 'same'] },
-  { name: 'there is no rule', isRuled: false, found: ['no-rule-proven', 'no-rule-seen', 'same'] },
-  {
-    name: 'one place is kept out',
-    out: ['frankfurt'],
-    found: ['filtered-by-origin', 'filtered-by-origin', 'reachable-from-some'],
-  },
-  {
-    name: 'the one that looks closely is kept out',
-    out: ['here'],
-    found: ['filtered-by-origin', 'filtered-by-origin', 'reachable-from-some'],
-  },
+const KEPT_OUT = ['filtered-by-origin', 'filtered-by-origin', 'reachable-from-some'] as const
+const HOMES: readonly (readonly [
+  name: string,
+  given: Given,
+  found: readonly [cause: string, situation: string, difference: string],
+])[] = [
+  ['all get through', {}, ['answers', 'open', 'same']],
+  ['this command is what listens', { isListening: false }, ['proven', 'program-off', 'same']],
+  ['there is no rule', { isRuled: false }, ['no-rule-proven', 'no-rule-seen', 'same']],
+  ['one place is kept out', { out: ['frankfurt'] }, KEPT_OUT],
+  ['the one that looks closely is kept out', { out: ['here'] }, KEPT_OUT],
 ]
-for (const { name, found, ...given } of HOMES)
+for (const [name, given, found] of HOMES)
   labTest(`home, ${name}: the whole picture`, PLACES_NEED, async () => {
     const places = await thePlaces()
     const { home, here } = places

@@ -134,45 +134,39 @@ labTest('two instances allow exactly the quota in total', NEEDS, async () => {
   expect(Math.abs(excess)).toBeLessThan(due * 0.01)
 })
 
-interface Accident {
-  readonly happens: (server: StoreServer, other: StoreServer) => unknown
-  readonly ends: (server: StoreServer, other: StoreServer) => unknown
-  /** The state while it lasts. */
-  readonly state: 'shared' | 'local'
-}
+type Step = (server: StoreServer, other: StoreServer) => unknown
 
 const PASSWORD = 'correct horse'
-const ACCIDENTS: Readonly<Record<string, Accident>> = {
-  stopped: { happens: (server) => server.stop(), ends: (server) => server.start(), state: 'local' },
-  paused: { happens: (server) => server.pause(), ends: (server) => server.resume(), state: 'local' },
-  full: {
-    happens: (server) => server.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction', 'maxmemory', '1000'),
-    ends: (server) => server.command('CONFIG', 'SET', 'maxmemory', '0'),
-    state: 'local',
-  },
-  'made a replica': {
-    happens: (server, other) => server.command('REPLICAOF', '127.0.0.1', `${other.port}`),
-    ends: (server) => server.command('REPLICAOF', 'NO', 'ONE'),
-    state: 'local',
-  },
-  'given another password': {
-    async happens(server) {
-      await server.command('CONFIG', 'SET', 'requirepass', PASSWORD)
-      server.password = PASSWORD
-      await server.command('CLIENT', 'KILL', 'TYPE', 'normal')
-    },
-    ends: (server) => server.command('CONFIG', 'SET', 'requirepass', ''),
-    state: 'local',
-  },
-  'robbed of its scripts': { happens: (server) => server.command('SCRIPT', 'FLUSH'), ends: () => {}, state: 'shared' },
-  emptied: { happens: (server) => server.command('FLUSHALL'), ends: () => {}, state: 'shared' },
+const config: (...values: string[]) => Step =
+  (...values) =>
+  (server) =>
+    server.command('CONFIG', 'SET', ...values)
+const changePassword: Step = async (server) => {
+  await server.command('CONFIG', 'SET', 'requirepass', PASSWORD)
+  server.password = PASSWORD
+  await server.command('CLIENT', 'KILL', 'TYPE', 'normal')
 }
+/** Accidents, with their end and the state of the instances while they last. */
+const ACCIDENTS: readonly (readonly [name: string, happens: Step, ends: Step, state: 'shared' | 'local'])[] = [
+  ['stopped', (server) => server.stop(), (server) => server.start(), 'local'],
+  ['paused', (server) => server.pause(), (server) => server.resume(), 'local'],
+  ['full', config('maxmemory-policy', 'noeviction', 'maxmemory', '1000'), config('maxmemory', '0'), 'local'],
+  [
+    'made a replica',
+    (server, other) => server.command('REPLICAOF', '127.0.0.1', `${other.port}`),
+    (server) => server.command('REPLICAOF', 'NO', 'ONE'),
+    'local',
+  ],
+  ['given another password', changePassword, config('requirepass', ''), 'local'],
+  ['robbed of its scripts', (server) => server.command('SCRIPT', 'FLUSH'), () => {}, 'shared'],
+  ['emptied', (server) => server.command('FLUSHALL'), () => {}, 'shared'],
+]
 
 describe('while two instances are pressed, the server is', () => {
-  for (const [name, accident] of Object.entries(ACCIDENTS)) labTest(name, NEEDS, () => survive(accident))
+  for (const [name, ...accident] of ACCIDENTS) labTest(name, NEEDS, () => survive(...accident))
 })
 
-async function survive({ happens, ends, state }: Accident): Promise<void> {
+async function survive(happens: Step, ends: Step, state: 'shared' | 'local'): Promise<void> {
   await using server = await StoreServer.start()
   await using other = await StoreServer.start()
   using one = await Instance.shared(server.url)

@@ -1,14 +1,12 @@
-import { cleanText } from '../../contract/clean.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
 import type { Fence } from '../../limits/fence.ts'
 import type { Eventually } from '../../operations/run/call.ts'
-import { againstPipeline } from '../../operations/run/limited.ts'
-import type { AccessLog, Logger } from '../../platform/log.ts'
-import { type Address, blockText } from '../../policy/address.ts'
+import type { Logger } from '../../platform/log.ts'
 import { openTo, type Pages } from './origin.ts'
+import type { Pipelines } from './pipelines.ts'
 import { markAnswer, type Outgoing, replyProblem } from './reply.ts'
-import { type CallerOf, type End, FILE_END, Visit } from './visit.ts'
+import { type CallerOf, Visit } from './visit.ts'
 
 /** The number of bytes of an answer that count as one request. */
 const COUNTED_BYTES = 32 * 1024
@@ -61,6 +59,7 @@ export type Handler = (request: Request, server: Pick<Bun.Server<unknown>, 'requ
 /** Answers a visit. */
 export type Answer = (visit: Visit) => Eventually<Response>
 
+/** The way in to an answer. */
 interface Way {
   /** The path; absent if the route matches more than one. */
   readonly path?: string
@@ -70,83 +69,94 @@ interface Way {
   readonly isFenced: boolean
 }
 
-/**
- * Returns the handler of a route. It checks the host, counts the request, gets the answer, turns anything thrown into a problem, and tells
- * the watchers. Every request enters the face here.
- */
-export function entered(entrance: Entrance, { path, tool = null, isFenced }: Way, answer: Answer): Handler {
-  const { callerOf, watchers } = entrance
-  const fence = isFenced ? entrance.fence : null
-  const answered = (visit: Visit): Eventually<Response> => {
+/** Returns the handler of a route. Every request enters the face here. */
+export function entered(entrance: Entrance, way: Way, answer: Answer): Handler {
+  const route = new Route(entrance, way, answer)
+  return (request, server) => route.handle(request, server)
+}
+
+/** A route: it checks the host, counts the request, gets the answer, turns anything thrown into a problem, and tells the watchers. */
+class Route {
+  private readonly fence: Fence | null
+
+  constructor(
+    private readonly entrance: Entrance,
+    private readonly way: Way,
+    private readonly answer: Answer,
+  ) {
+    this.fence = way.isFenced ? entrance.fence : null
+  }
+
+  handle(request: Request, server: Parameters<Handler>[1]): Eventually<Response> {
+    const { path = null, tool = null } = this.way
+    const visit = new Visit(request, server.requestIP(request), this.entrance.callerOf, path)
+    visit.tool = tool
+    if (this.entrance.watchers.length > 0) this.begin(visit)
+    const made = this.answerTo(visit)
+    return made instanceof Promise ? made.then((response) => this.leave(response, visit)) : this.leave(made, visit)
+  }
+
+  private begin(visit: Visit): void {
+    visit.startedMs = performance.now()
+    for (const watcher of this.entrance.watchers) watcher.begun?.(visit)
+  }
+
+  private answerTo(visit: Visit): Eventually<Response> {
     try {
-      admit(visit, entrance.pipelines, fence)
-      const made = answer(visit)
-      return made instanceof Promise ? made.catch((thrown) => problemFor(entrance, visit, thrown)) : made
+      this.admit(visit)
+      const made = this.answer(visit)
+      return made instanceof Promise ? made.catch((thrown) => this.problemFor(visit, thrown)) : made
     } catch (thrown) {
-      return problemFor(entrance, visit, thrown)
+      return this.problemFor(visit, thrown)
     }
   }
-  return (request, server) => {
-    const visit = new Visit(request, server.requestIP(request), callerOf, path ?? null)
-    visit.tool = tool
-    const started = watchers.length > 0 ? begin(entrance, visit) : 0
-    const made = answered(visit)
-    // A closure for every answer costs as much as the rest here.
-    if (made instanceof Promise) return made.then((response) => leave(response, visit, entrance, fence, started))
-    return leave(made, visit, entrance, fence, started)
-  }
-}
 
-/** Counts a request and judges its host. Throws a Refusal. */
-function admit(visit: Visit, pipelines: Pipelines, fence: Fence | null): void {
-  if (visit.end) {
-    // A client that keeps sending without waiting gets no further answers: each would take as much work.
-    visit.hangsUp = pipelines.count(visit.end) > 1
-    const { caller } = visit
-    fence?.count(caller)
-    visit.hangsUp = false
+  /** Counts a request and judges its host. Throws a Refusal. */
+  private admit(visit: Visit): void {
+    if (visit.end) {
+      // A client that keeps sending without waiting gets no further answers: each would take as much work.
+      visit.hangsUp = this.entrance.pipelines.count(visit.end) > 1
+      const { caller } = visit
+      this.fence?.count(caller)
+      visit.hangsUp = false
+    }
+    const odd = oddHostOf(visit.request)
+    if (odd) throw odd
   }
-  const odd = oddHostOf(visit.request)
-  if (odd) throw odd
-}
 
-/** Tells the watchers of an answer, marks one that ends its connection or goes over TLS (RFC 6797), and charges for a long one. */
-function leave(response: Response, visit: Visit, entrance: Entrance, fence: Fence | null, started: number): Response {
-  if (entrance.watchers.length > 0) end(response, visit, entrance, started)
-  if (entrance.lifecycle.stopping || visit.hangsUp || hasUnread(visit.request)) response.headers.set('connection', 'close')
-  if (entrance.isOverTls) response.headers.set('strict-transport-security', STRICT_TRANSPORT)
-  if (fence && visit.end && visit.bytes > COUNTED_BYTES) fence.owe(visit.caller, Math.ceil(visit.bytes / COUNTED_BYTES) - 1)
-  return response
+  private problemFor(visit: Visit, thrown: unknown): Response {
+    const set = { headers: { ...openTo(visit, this.entrance) }, status: 500 }
+    return new Response(problemIn(set, this.entrance.log, visit, thrown), set)
+  }
+
+  /** Tells the watchers of an answer, marks one that ends its connection or goes over TLS (RFC 6797), and charges for a long one. */
+  private leave(response: Response, visit: Visit): Response {
+    const { watchers, lifecycle, isOverTls } = this.entrance
+    if (watchers.length > 0) this.tell(response, visit)
+    if (lifecycle.stopping || visit.hangsUp || hasUnread(visit.request)) response.headers.set('connection', 'close')
+    if (isOverTls) response.headers.set('strict-transport-security', STRICT_TRANSPORT)
+    if (visit.end && visit.bytes > COUNTED_BYTES) this.fence?.owe(visit.caller, Math.ceil(visit.bytes / COUNTED_BYTES) - 1)
+    return response
+  }
+
+  /** Tells the watchers of an answer: of one that is still being sent at its end. */
+  private tell(response: Response, visit: Visit): void {
+    const { watchers, marksIds } = this.entrance
+    if (marksIds) markAnswer(response, visit.id)
+    const { status } = response
+    const tell = (code: string | null) => {
+      const answered = { status, code, elapsedMs: performance.now() - visit.startedMs }
+      for (const watcher of watchers) watcher.answered(visit, answered)
+    }
+    // Most answers are not problems, and reading a header costs as much as counting one.
+    if (visit.over) void visit.over.then(tell)
+    else tell(status < 400 ? null : response.headers.get('doorstep-code'))
+  }
 }
 
 /** Returns whether a request has a body that nobody has read, and that its client could send without end. */
 function hasUnread({ headers, bodyUsed }: Request): boolean {
   return !bodyUsed && (Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding'))
-}
-
-/** Tells the watchers of a request, and returns the time. */
-function begin({ watchers }: Entrance, visit: Visit): number {
-  const started = performance.now()
-  for (const watcher of watchers) watcher.begun?.(visit)
-  return started
-}
-
-/** Tells the watchers of an answer: of one that is still being sent at its end. */
-function end(response: Response, visit: Visit, { watchers, marksIds }: Entrance, started: number): void {
-  if (marksIds) markAnswer(response, visit.id)
-  const { status } = response
-  const tell = (code: string | null) => {
-    const answered = { status, code, elapsedMs: performance.now() - started }
-    for (const watcher of watchers) watcher.answered(visit, answered)
-  }
-  // Most answers are not problems, and reading a header costs as much as counting one.
-  if (visit.over) void visit.over.then(tell)
-  else tell(status < 400 ? null : response.headers.get('doorstep-code'))
-}
-
-function problemFor(entrance: Entrance, visit: Visit, thrown: unknown): Response {
-  const set = { headers: { ...openTo(visit, entrance) }, status: 500 }
-  return new Response(problemIn(set, entrance.log, visit, thrown), set)
 }
 
 /** Returns the body of a problem, and sets its headers. The faults of tools are logged by their runs; all other faults are logged here. */
@@ -175,76 +185,3 @@ function oddHostOf({ headers }: Request): Refusal | null {
 let lastSound = ''
 
 const ODD_HOST = new Refusal('malformed-request', (locale) => problemText.say(locale, 'odd-host-detail', {}))
-
-/** More than any client sends without waiting for an answer, and few enough to answer in a moment. */
-export const PIPELINE_MAX = 100
-
-/**
- * The requests that wait on one connection. The runtime hands over all that it has read of a connection in one turn of the event loop, so
- * requests of one connection in the same turn were sent without waiting for an answer. It has no way to hang up, but an answer with
- * `Connection: close` does, and nothing after that request is read.
- */
-export class Pipelines {
-  private port = 0
-  private address = ''
-  private inARow = 0
-  private readonly newTurn = () => {
-    this.inARow = 0
-  }
-
-  /** Returns the place of a request among those that wait on its connection, from 1. Throws a Refusal that hangs up. */
-  count({ address, port }: End): number {
-    if (port !== this.port || address !== this.address) {
-      this.port = port
-      this.address = address
-      this.inARow = 1
-      return 1
-    }
-    // The connections over a socket file cannot be told apart. They come from a proxy, which waits for each answer.
-    if (address === FILE_END.address) return 1
-    // No turn has to be awaited if connections alternate, as those of many clients do.
-    if (++this.inARow === 2) setImmediate(this.newTurn)
-    if (this.inARow > PIPELINE_MAX) throw againstPipeline(PIPELINE_MAX)
-    return this.inARow
-  }
-}
-
-const SHOWN_MAX = 200
-/** The bits that are kept of a truncated address: a network of many clients. */
-const KEPT_BITS = { 4: 24, 6: 48 } as const
-
-/** Returns a watcher that logs a line for each request, without its query and body. */
-export function accessLog(setting: Exclude<AccessLog, 'off'>, log: Logger): Watcher {
-  return {
-    // The connection may be gone by the time of the answer; the visit remembers its caller.
-    begun: (visit) => void (setting !== 'on' && requesterOf(visit)),
-    answered(visit, { status, code, elapsedMs }) {
-      const { method, path, tool } = visit
-      // Undefined is not written. An object that is put together from others takes several times as long.
-      log.info('request', {
-        method: method === 'GET' ? method : cleanText(method).slice(0, SHOWN_MAX),
-        path: visit.isPathOurs ? path : cleanText(path).slice(0, SHOWN_MAX),
-        status,
-        code: code ?? undefined,
-        ms: Math.round(elapsedMs * 100) / 100,
-        tool: tool ?? undefined,
-        requestId: visit.id,
-        client: setting === 'on' ? undefined : shown(requesterOf(visit), setting),
-      })
-    },
-  }
-}
-
-function requesterOf(visit: Visit): Address | null {
-  try {
-    return visit.caller.requester
-  } catch {
-    return null
-  }
-}
-
-/** Returns the address as the setting shows it; null if it is unknown. */
-function shown(address: Address | null, setting: AccessLog): string | null {
-  if (address === null || setting === 'full') return address?.text ?? null
-  return blockText(address, KEPT_BITS[address.version])
-}

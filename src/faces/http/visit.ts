@@ -27,6 +27,8 @@ export class Visit {
   bytes = 0
   /** Whether the connection ends with this answer. */
   hangsUp = false
+  /** The time at which a watched request arrived, by `performance.now()`. */
+  startedMs = 0
   /** Whether the path is one of ours, so that nothing in it is the sender's. */
   readonly isPathOurs: boolean
   #caller: Peer | null = null

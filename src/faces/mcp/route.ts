@@ -8,8 +8,8 @@ import { BY_ORIGIN, type Exchange, markAllowance, markRequest, type Outgoing } f
 import type { Site } from '../http/site.ts'
 import { inOneLine } from '../http/stream.ts'
 import { type Visit, visitOf } from '../http/visit.ts'
-import { EXAMPLE_MESSAGE, offered } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
+import { EXAMPLE_MESSAGE, offered } from './offer.ts'
 import type { respondWith } from './protocol-server.ts'
 
 /** The size of a batch: clients of 2025-03 may send several messages at once; later ones send one. */

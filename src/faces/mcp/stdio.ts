@@ -26,8 +26,9 @@ import { STDERR } from '../cli/output.ts'
 import { outsideOf } from '../cli/outside.ts'
 import { runRemotely } from '../cli/remote-tool.ts'
 import { usageError } from '../cli/usage-error.ts'
-import { EXAMPLE_MESSAGE, listingOf, offered } from './listing.ts'
+import { listingOf } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
+import { EXAMPLE_MESSAGE, offered } from './offer.ts'
 import { protocolServer } from './protocol-server.ts'
 
 /** The choices of the command line. */

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
-import { OVERVIEW } from '../../limits/index.ts'
+import { OVERVIEW } from '../../limits/limits.ts'
 import { PAIR_PATH, PLACES_PATH } from '../../operations/registry/tools.ts'
 import { SCHEMA_NAMES } from '../../router/catalogue/files.ts'
 import { PROBE_MODULES } from '../http/probe.ts'

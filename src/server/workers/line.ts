@@ -1,9 +1,9 @@
 import type { Charge, Decision } from '../../limits/gcra.ts'
 import type { Samples } from '../../metrics/samples.ts'
-import type { Manner } from '../server.ts'
+import type { Manner } from '../running.ts'
 
 /** The questions between a parent and its workers: a worker asks the first two, the parent the others. */
-interface Questions {
+export interface Questions {
   /** Takes from the buckets of all. */
   readonly take: (charges: readonly Charge[]) => Promise<Decision>
   readonly print: () => Promise<string>
@@ -27,10 +27,7 @@ export class Line {
   private readonly waiting = new Map<number, (answer: unknown) => void>()
   private lastId = 0
 
-  constructor(
-    private readonly send: (message: Message) => void,
-    private readonly answers: Partial<Questions>,
-  ) {}
+  constructor(private readonly send: (message: Message) => void) {}
 
   /** Resolves with null without an answer in time, or if the other process ends. */
   ask<Name extends keyof Questions>(
@@ -50,12 +47,12 @@ export class Line {
     return promise
   }
 
-  /** Rejects if a question cannot be answered. */
-  async hear(message: Message): Promise<void> {
+  /** Takes an answer, or answers a question by one of these. Rejects if that cannot be answered. */
+  async hear(message: Message, answers: Partial<Questions>): Promise<void> {
     if (message.kind === 'answer') this.settle(message.id, message.answer)
     if (message.kind !== 'question') return
     // A seam: the other process asks with the parameters of the question.
-    const reply = this.answers[message.name] as ((...about: readonly unknown[]) => Promise<unknown>) | undefined
+    const reply = answers[message.name] as ((...about: readonly unknown[]) => Promise<unknown>) | undefined
     this.send({ kind: 'answer', id: message.id, answer: (await reply?.(...message.about)) ?? null })
   }
 
@@ -74,16 +71,15 @@ const PRINT_MS = 2000
 
 /** The connection of a worker to its parent. */
 export class ParentLine {
-  private line = new Line(tellParent, {})
+  private readonly line = new Line(tellParent)
 
   /** Obeys the orders of the parent. If the parent is gone, the process ends by itself, since nothing else would end it. */
   obey(orders: Pick<Questions, 'reread' | 'sample'> & { stop(manner: Manner): void }): void {
-    this.line = new Line(tellParent, orders)
     process.on('message', (received) => {
       // A seam: the parent runs the same file.
       const message = received as Message
       if (message.kind === 'stop') orders.stop(message.manner)
-      else void this.line.hear(message)
+      else void this.line.hear(message, orders)
     })
     process.on('disconnect', () => orders.stop('at-a-terminal'))
   }

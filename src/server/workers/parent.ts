@@ -2,8 +2,10 @@ import type { Subprocess } from 'bun'
 import type { LimitStore } from '../../limits/gcra.ts'
 import { type Samples, Sum } from '../../metrics/samples.ts'
 import type { Logger, Secret } from '../../platform/log.ts'
-import type { Manner } from '../server.ts'
-import { Line, type Message, SERIALIZATION } from './line.ts'
+import { Pauses } from '../../platform/pauses.ts'
+import type { Manner } from '../running.ts'
+import { forwardLines } from './forward-lines.ts'
+import { Line, type Message, type Questions, SERIALIZATION } from './line.ts'
 import { environmentOf } from './role.ts'
 
 /** The time after which a stopping worker is killed. It should end within ten and a half seconds; after more, it is stuck. */
@@ -42,6 +44,7 @@ interface Worker {
 
 interface Place {
   readonly index: number
+  /** None before it is replaced for the first time. */
   readonly pauses: Pauses
   worker: Worker | null
   isListening: boolean
@@ -62,12 +65,19 @@ export class Workers {
   constructor(private readonly plan: Plan) {
     this.places = Array.from({ length: plan.count }, (_, index) => ({
       index,
-      pauses: new Pauses(),
+      pauses: new Pauses({ firstMs: 0, secondMs: 500, longestMs: 30_000 }),
       worker: null,
       isListening: false,
     }))
-    // The first one finds the port, or reports why it cannot: once for all.
-    for (const place of this.places.slice(0, 1)) this.fill(place)
+    const [first] = this.places
+    // It finds the port, or reports why it cannot: once for all.
+    if (first) this.fill(first)
+  }
+
+  /** The answers to the questions of workers. */
+  private readonly answers: Pick<Questions, 'take' | 'print'> = {
+    take: async (charges) => await this.plan.store.take(charges),
+    print: () => this.printMetrics(),
   }
 
   private get workers(): Worker[] {
@@ -142,10 +152,7 @@ export class Workers {
       // A seam: a worker runs the same file.
       ipc: (message) => this.hear(place, line, message as Message),
     })
-    const line = new Line((message) => tell(child, message), {
-      take: async (charges) => await this.plan.store.take(charges),
-      print: () => this.printMetrics(),
-    })
+    const line = new Line((message) => tell(child, message))
     place.worker = { process: child, line }
     const log = forwardLines(child.stdout, write)
     void child.exited.then(async () => {
@@ -158,7 +165,7 @@ export class Workers {
   /** A fault in one answer is logged: it must not end the parent, and with it all workers. */
   private hear(place: Place, line: Line, message: Message): void {
     if (message.kind === 'listening') this.listens(place, message.url, message.port)
-    else line.hear(message).catch((error) => this.plan.log.error('a worker was not answered', { error }))
+    else line.hear(message, this.answers).catch((error) => this.plan.log.error('a worker was not answered', { error }))
   }
 
   private listens(place: Place, url: string, port: number): void {
@@ -196,38 +203,4 @@ function tell(worker: Subprocess, message: Message): void {
   } catch {
     // The worker is ending, and will be replaced.
   }
-}
-
-/** A worker that has lived this long did not fail at the start. */
-const SETTLED_MS = 10_000
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 30_000
-
-/** The pauses before an ended worker is replaced: none at first, then twice as long each time if none lives long. */
-export class Pauses {
-  private failures = 0
-
-  after(livedMs: number): number {
-    if (livedMs >= SETTLED_MS) this.failures = 0
-    const pauseMs = this.failures === 0 ? 0 : FIRST_PAUSE_MS * 2 ** (this.failures - 1)
-    this.failures++
-    return Math.min(pauseMs, LONGEST_PAUSE_MS)
-  }
-}
-
-const LINE_FEED = 10
-
-/** Forwards the output of a stream in whole lines, so that those of several streams never mix. Adds a line feed at the end if it is missing. */
-export async function forwardLines(
-  stream: ReadableStream<Uint8Array>,
-  write: (lines: Uint8Array) => Promise<void>,
-): Promise<void> {
-  let rest: Uint8Array[] = []
-  for await (const chunk of stream) {
-    const end = chunk.lastIndexOf(LINE_FEED) + 1
-    if (end > 0) await write(Buffer.concat([...rest, chunk.subarray(0, end)]))
-    if (end > 0) rest = []
-    if (end < chunk.length) rest.push(chunk.slice(end))
-  }
-  if (rest.length > 0) await write(Buffer.concat([...rest, Uint8Array.of(LINE_FEED)]))
 }

@@ -4,7 +4,7 @@ import type { Charge } from '../../../src/limits/gcra.ts'
 import { BucketTable } from '../../../src/limits/gcra.ts'
 import { ParentStore } from '../../../src/limits/parent-store.ts'
 import { answerOf, decisionOf } from '../../../src/limits/redis-link.ts'
-import { Pauses, RedisStore } from '../../../src/limits/redis-store.ts'
+import { RedisStore } from '../../../src/limits/redis-store.ts'
 import { createLogger, Secret } from '../../../src/platform/log.ts'
 import { openLoopback } from '../../support/net/network.ts'
 import { until } from '../../support/until.ts'
@@ -70,16 +70,6 @@ test('locks a client out for no longer than its window, also after the store is 
     store.close()
     lying.stop()
   }
-})
-
-test('pauses grow up to two seconds, also if each attempt succeeds for a moment, and are short again after a steady time', () => {
-  const pauses = new Pauses()
-  const [first = 0, ...others] = [0, 0, 500, 0, 500, 0, 0, 0].map((heldMs) => pauses.after(heldMs))
-  expect(first).toBeWithin(79, 101)
-  expect(others[0]).toBeWithin(159, 201)
-  expect(others.slice(4).every((pause) => pause > 1599 && pause <= 2000)).toBe(true)
-  expect(pauses.after(10_000)).toBeWithin(79, 101)
-  expect(pauses.after(0)).toBeWithin(159, 201)
 })
 
 const CHARGE: Charge = { key: '192.0.2.1', quota: { policy: 'client', burst: 10, unitMs: 60_000 }, weight: 1 }

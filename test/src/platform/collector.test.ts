@@ -2,7 +2,7 @@
 
 import { edenGC } from 'bun:jsc'
 import { expect, test } from 'bun:test'
-import { countForCollector } from '../../../src/faces/http/queries.ts'
+import { countForCollector } from '../../../src/platform/collector.ts'
 
 const PER_ROUND = 8192
 const PER_FULL = 16

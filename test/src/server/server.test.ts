@@ -2,77 +2,42 @@ import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROGRAM } from '../../support/executable.ts'
 import { labTest } from '../../support/lab.ts'
-import { freePort, openLoopback } from '../../support/net/network.ts'
-import { plainEnvironment, ROOT, startServer } from '../../support/server.ts'
-
-async function run(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
-  const child = Bun.spawn([...PROGRAM, ...args], {
-    cwd: ROOT,
-    env: { ...plainEnvironment(), ...env },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { code: await child.exited, out, err }
-}
+import { freePort } from '../../support/net/network.ts'
+import { spawnLine } from '../../support/process/command-line.ts'
+import { launch } from '../../support/process/socket-server.ts'
+import { ROOT, startServer } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
 
 describe('the command line', () => {
   test('a file that cannot be read ends the start with exit code 2 and one line that names flag and file', async () => {
-    const wrong = await run(['--port', '0', '--city-db', '/nowhere/city.mmdb'])
+    const wrong = await spawnLine(['--port', '0', '--city-db', '/nowhere/city.mmdb'])
     expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --city-db: /nowhere/city.mmdb does not exist\n' })
-    const variable = await run(['--port', '0'], { DOORSTEP_ASN_DB: join(ROOT, 'package.json') })
+    const variable = await spawnLine(['--port', '0'], { env: { DOORSTEP_ASN_DB: join(ROOT, 'package.json') } })
     expect(variable.err).toBe(`doorstep: --asn-db: ${join(ROOT, 'package.json')} is not an MMDB file: it has no metadata\n`)
   })
 
   test('an address that is not of this machine ends the start with exit code 2 and names the flag', async () => {
-    const wrong = await run(['--host', '192.0.2.1', '--port', '0'])
+    const wrong = await spawnLine(['--host', '192.0.2.1', '--port', '0'])
     expect(wrong).toEqual({ code: 2, out: '', err: 'doorstep: --host: 192.0.2.1 is not an address of this machine\n' })
   })
 
   test('--log-level error says nothing at a good start and a good stop', async () => {
     const port = freePort()
-    const child = Bun.spawn([...PROGRAM, '--port', String(port), '--log-level', 'error'], {
-      cwd: ROOT,
-      env: plainEnvironment(),
-      stdout: 'pipe',
-      stderr: 'pipe',
-    })
-    const close = openLoopback()
-    const answers = () =>
+    const quiet = launch({ args: ['--port', `${port}`, '--log-level', 'error'] })
+    await until(() =>
       fetch(`http://127.0.0.1:${port}/readyz`).then(
         ({ ok }) => ok,
         () => false,
-      )
-    while (!(await answers())) await Bun.sleep(20)
-    close()
-    child.kill('SIGINT')
-    expect([await child.exited, await new Response(child.stdout).text()]).toEqual([0, ''])
+      ),
+    )
+    quiet.kill('SIGINT')
+    expect([await quiet.exited, quiet.said()]).toEqual([0, ''])
+    await quiet[Symbol.asyncDispose]()
   })
 })
 
 describe('the log', () => {
-  test('whose reader has gone does not stop the server', async () => {
-    const child = Bun.spawn([...PROGRAM, '--port', '0'], { cwd: ROOT, env: plainEnvironment(), stdout: 'pipe', stderr: 'pipe' })
-    try {
-      const reader = child.stdout.getReader()
-      const { value } = await reader.read()
-      const port = Number(/:(\d+)"/.exec(new TextDecoder().decode(value))?.[1])
-      await reader.cancel()
-      const close = openLoopback()
-      for (let count = 0; count < 3; count++) {
-        child.kill('SIGHUP')
-        await Bun.sleep(100)
-      }
-      expect(await (await fetch(`http://127.0.0.1:${port}/api/ip`)).text()).toBe('127.0.0.1')
-      close()
-    } finally {
-      child.kill('SIGKILL')
-      await child.exited
-    }
-  })
-
   test('does not mention clients that go away in the middle of a body', async () => {
     await using server = await startServer()
     for (let count = 0; count < 20; count++) {
@@ -108,7 +73,7 @@ labTest('where the kernel has no IPv6 the default is IPv4 alone', { programs: ['
     await using server = await startServer({ env })
     expect(server.output[0]).toContain('"url":"http://0.0.0.0:')
     expect(await (await fetch(`${server.url}/api/ip`)).text()).toBe('127.0.0.1')
-    expect(await run(['--host', '::1', '--port', '0'], env)).toMatchObject({
+    expect(await spawnLine(['--host', '::1', '--port', '0'], { env })).toMatchObject({
       code: 2,
       err: expect.stringContaining('--host: ::1 belongs to an address family'),
     })

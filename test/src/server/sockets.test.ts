@@ -4,24 +4,17 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { monotonicUs } from '../../../src/net/libc/libc.ts'
 import { holdFile } from '../../../src/net/libc/listener.ts'
-import { PROGRAM } from '../../support/executable.ts'
 import { labTest } from '../../support/lab.ts'
+import { spawnLine } from '../../support/process/command-line.ts'
 import { Load } from '../../support/process/load.ts'
 import { childrenOf } from '../../support/process/processes.ts'
 import { getOver, launch, launched, Manager } from '../../support/process/socket-server.ts'
-import { plainEnvironment } from '../../support/server.ts'
 import { sharedFolder } from '../../support/shared.ts'
 
 const folder = sharedFolder('sockets')
 const onLinux = describe.skipIf(process.platform !== 'linux')
 const CLIENTS = 8
 const MUCH = { DOORSTEP_RATE_LIMIT: 'off' }
-
-async function verb(...args: readonly string[]): Promise<{ code: number; said: string }> {
-  const child = Bun.spawn([...PROGRAM, ...args], { env: plainEnvironment(), stdout: 'pipe', stderr: 'pipe' })
-  const said = (await child.stdout.text()) + (await child.stderr.text())
-  return { code: await child.exited, said }
-}
 
 onLinux('a socket file', () => {
   test('serves the group as well, knows nobody without --trusted-proxies, and is removed at the end', async () => {
@@ -38,13 +31,11 @@ onLinux('a socket file', () => {
     }
     expect(server.said()).toContain('add --trusted-proxies unix"')
     expect(JSON.parse((await getOver(file, '/api/limits'))[1])).toMatchObject({ remaining: 60 })
-    expect(await verb('healthcheck', '--host', `unix:${file}`)).toEqual({ code: 0, said: 'ready\n' })
+    expect(await spawnLine(['healthcheck', '--host', `unix:${file}`])).toEqual({ code: 0, out: 'ready\n', err: '' })
     server.kill('SIGINT')
     expect([await server.exited, readdirSync(folder)]).toEqual([0, []])
-    expect(await verb('healthcheck', '--host', `unix:${file}`)).toEqual({
-      code: 1,
-      said: `doorstep: not ready: ${file} does not accept connections\n`,
-    })
+    const { code, err } = await spawnLine(['healthcheck', '--host', `unix:${file}`])
+    expect([code, err]).toEqual([1, `doorstep: not ready: ${file} does not accept connections\n`])
   })
 
   test('of an ended server is replaced; that of a living one, and any other file, is not', async () => {

@@ -2,7 +2,7 @@
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { PROGRAM } from '../executable.ts'
-import { plainEnvironment, ROOT } from '../server.ts'
+import { NOBODY, plainEnvironment, ROOT } from '../server.ts'
 
 /** Both generations of clients: those that open with `initialize`, and those whose every message says who it is. */
 export const ERAS = [
@@ -30,9 +30,8 @@ export function clientOfProgram(
 ): Promise<Connected> {
   const [program = '', ...rest] = command
   const env = Object.fromEntries(Object.entries(plainEnvironment()).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-  const resolvers = 'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1'
   const start = { command: program, args: [...rest, 'mcp', ...args], cwd: ROOT, stderr: 'inherit' as const }
-  return connected(mode, new StdioClientTransport({ ...start, env: { ...env, DOORSTEP_RESOLVERS: resolvers } }))
+  return connected(mode, new StdioClientTransport({ ...start, env: { ...env, DOORSTEP_RESOLVERS: NOBODY } }))
 }
 
 export const MCP_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }

@@ -1,8 +1,9 @@
 // The log of requests; also a log that is not read, which must not delay anything.
 import { describe, expect, test } from 'bun:test'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { openSync } from 'node:fs'
 import { PROGRAM } from '../../../support/executable.ts'
 import { openLoopback } from '../../../support/net/network.ts'
+import { launch } from '../../../support/process/socket-server.ts'
 import { plainEnvironment, postTool, ROOT, type Server, sendRaw, startServer } from '../../../support/server.ts'
 
 /** Returns the lines of the access log, once there are that many. */
@@ -56,15 +57,8 @@ describe('--access-log', () => {
     await fetch(`${silent.url}/api/ip`)
     await Bun.sleep(100)
     expect(silent.output).toHaveLength(1)
-    const child = Bun.spawn([...PROGRAM, '--port', '0', '--access-log', 'on', '--log-level', 'warn'], {
-      cwd: ROOT,
-      env: plainEnvironment(),
-      stdout: 'pipe',
-    })
-    const { value } = await child.stdout.getReader().read()
-    expect(new TextDecoder().decode(value)).toContain('--log-level warn hides the access log: set --log-level info')
-    child.kill()
-    await child.exited
+    await using hidden = launch({ args: ['--port', '0', '--access-log', 'on', '--log-level', 'warn'] })
+    await hidden.wrote(/--log-level warn hides the access log: set --log-level info/)
   })
 
   test('tells of a stream when it is over, with the code of the problem that ends it', async () => {
@@ -115,20 +109,12 @@ describe('a log that cannot be written', () => {
     }
   }
 
-  test('because the disk is full does not delay requests', async () => {
-    expect(existsSync('/dev/full')).toBe(true)
-    const full = openSync('/dev/full', 'w')
-    expect(await answersWith(full, async () => {})).toBe(2000)
-    closeSync(full)
-  })
-
-  test('because its pipe is not read does not delay requests', async () =>
-    expect(await answersWith('pipe', async () => {})).toBe(2000))
-
-  test('because its reader has gone does not delay requests', async () => {
-    const leave = async ({ stdout }: Bun.Subprocess) => {
-      if (stdout instanceof ReadableStream) await stdout.cancel()
-    }
-    expect(await answersWith('pipe', leave)).toBe(2000)
-  })
+  const gone = async ({ stdout }: Bun.Subprocess) => {
+    if (stdout instanceof ReadableStream) await stdout.cancel()
+  }
+  test.each([
+    ['the disk is full', () => openSync('/dev/full', 'w'), async () => {}],
+    ['its pipe is not read', () => 'pipe' as const, async () => {}],
+    ['its reader has gone', () => 'pipe' as const, gone],
+  ])('because %s does not delay requests', async (_, stdout, after) => expect(await answersWith(stdout(), after)).toBe(2000))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { callersBy } from '../../../../src/faces/http/visitors.ts'
+import { callersBy } from '../../../../src/faces/http/client-address.ts'
 import { parseBlock } from '../../../../src/policy/address.ts'
 import type { Peer } from '../../../../src/policy/caller.ts'
 import type { ClientIpHeader } from '../../../../src/settings/parse.ts'

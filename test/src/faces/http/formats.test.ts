@@ -32,14 +32,11 @@ describe('an answer behind GET', () => {
 
   test.each([
     ...OWN.map((path) => [path, path === '/api/ip/json' ? 'json, text, short.' : 'json, text.']),
-    ['/api/tools/ip-lookup', 'json, text, short, ndjson, sse.'],
+    ['/api/tools/ip-lookup?ip=8.8.8.8', 'json, text, short, ndjson, sse.'],
   ])('of %s in any other format is refused by the name of the parameter', async (path, list) => {
-    const formats = path?.startsWith('/api/tools/')
-      ? ['yaml', '', 'JSON', 'problem']
-      : ['yaml', '', 'JSON', 'ndjson', 'sse', 'problem']
-    const init = path?.startsWith('/api/tools/') ? { method: 'POST', headers: JSON_BODY, body: '{"ip":"8.8.8.8"}' } : {}
-    for (const format of formats) {
-      const answer = await ask(`${path}?format=${format}`, init)
+    const [start, streams] = path?.includes('?') ? [`${path}&`, []] : [`${path}?`, ['ndjson', 'sse']]
+    for (const format of ['yaml', '', 'JSON', 'problem', ...streams]) {
+      const answer = await ask(`${start}format=${format}`)
       expect([answer.status, typeOf(answer)]).toEqual([422, PROBLEM])
       const problem = await bodyOf(answer)
       expect(problem).toMatchObject({ code: 'invalid-request', field: 'format', detail: expect.stringContaining(list ?? '') })
@@ -85,18 +82,12 @@ describe('a refusal where text was asked for', () => {
     ['/api/tools/ping', 405, 'method-not-allowed', 'This method is not allowed here: ', { method: 'PUT' }],
     ['/api/tools/ip-lookup', 415, 'unsupported-media-type', 'The body must be JSON: ', { method: 'POST', body: '{}' }],
     ['/api/tools/ip-lookup', 422, 'invalid-request', 'Invalid request: ', { method: 'POST', headers: JSON_BODY, body: '{}' }],
-    [
-      '/api/tools/ip-lookup',
-      403,
-      'target-not-public',
-      'The target is not public: ',
-      { method: 'POST', headers: JSON_BODY, body: '{"ip":"10.0.0.1"}' },
-    ],
+    ['/api/tools/ip-lookup?ip=10.0.0.1', 403, 'target-not-public', 'The target is not public: ', {}],
   ]
 
   test.each(CASES)('of %s with %d %s is a line of text', async (path, status, code, start, init) => {
     const asText = { ...init, headers: { ...(init.headers as Record<string, string>), accept: 'text/plain' } }
-    for (const asking of [ask(`${path}?format=text`, init), ask(path, asText)]) {
+    for (const asking of [ask(`${path}${path.includes('?') ? '&' : '?'}format=text`, init), ask(path, asText)]) {
       const answer = await asking
       expect([answer.status, typeOf(answer), answer.headers.get('doorstep-code')]).toEqual([status, TEXT, code])
       expect(answer.headers.get('access-control-expose-headers')?.split(', ')).toContain('Doorstep-Code')
@@ -136,9 +127,8 @@ describe('a refusal where text was asked for', () => {
     ['?format=yaml', 'text/plain', TEXT],
     ['?format=yaml', 'application/json', PROBLEM],
   ])('asked for with %s and Accept: %s has the type %s', async (query, accept, type) => {
-    expect(typeOf(await ask(`/api/tools${query === '?format=yaml' ? query : `/nope${query}`}`, { headers: { accept } }))).toBe(
-      type,
-    )
+    const path = query === '?format=yaml' ? '/api/tools' : '/nope'
+    expect(typeOf(await ask(`${path}${query}`, { headers: { accept } }))).toBe(type)
   })
 
   test('cannot be broken into lines by what the request says', async () => {
@@ -149,26 +139,6 @@ describe('a refusal where text was asked for', () => {
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/)
   })
 })
-
-test.each(['/api/tools', '/api/catalog'])(
-  '%s is the same each time it is asked for, and its own in each language and format',
-  async (path) => {
-    const seen = new Set<string>()
-    for (const locale of ['en', 'ko'])
-      for (const format of ['json', 'text']) {
-        const ask = async () => {
-          const answer = await fetch(`${server.url}${path}?format=${format}`, { headers: { 'accept-language': locale } })
-          const { headers } = answer
-          return [answer.status, headers.get('content-type'), headers.get('content-language'), await answer.text()].join('\n')
-        }
-        const first = await ask()
-        expect(first).toStartWith(`200\n${format === 'json' ? 'application/json' : 'text/plain'}; charset=utf-8\n${locale}\n`)
-        expect(await ask()).toBe(first)
-        seen.add(first)
-      }
-    expect([seen.size, (await fetch(`${server.url}${path}?format=xml`)).status]).toEqual([4, 422])
-  },
-)
 
 // The fields of a tool as a query, over HTTP.
 
@@ -184,30 +154,18 @@ describe('a GET answers what a POST answers', () => {
   test.each([
     ['ip-lookup?ip=168.126.63.1', 'ip-lookup', { ip: '168.126.63.1' }],
     [
-      'port-forward-plan?useCase=%EB%A7%88%EC%9D%B8%ED%81%AC%EB%9E%98%ED%94%84%ED%8A%B8+%EC%84%9C%EB%B2%84&routerBrand=iptime',
+      'port-forward-plan?useCase=%EB%82%98%EC%8A%A4+nas&routerBrand=iptime',
       'port-forward-plan',
-      { useCase: '마인크래프트 서버', routerBrand: 'iptime' },
+      { useCase: '나스 nas', routerBrand: 'iptime' },
     ],
     [
       'port-forward-plan?ports=25565/tcp,27015-27016/udp',
       'port-forward-plan',
       { ports: [{ port: 25565, protocol: 'tcp' }, ...[27015, 27016].map((port) => ({ port, protocol: 'udp' }))] },
     ],
-    [
-      'certificate-check?domain=nas.local&methods=dns-01&methods=http-01',
-      'certificate-check',
-      { domain: 'nas.local', methods: ['dns-01', 'http-01'] },
-    ],
+    ['certificate-check?domain=nas.local&methods=dns-01', 'certificate-check', { domain: 'nas.local', methods: ['dns-01'] }],
     ['ip-lookup?ip=10.0.0.1', 'ip-lookup', { ip: '10.0.0.1' }],
-    [
-      'ip-lookup?ip=8.8.8.8&foo=1&__proto__=2',
-      'ip-lookup',
-      Object.fromEntries([
-        ['ip', '8.8.8.8'],
-        ['foo', '1'],
-        ['__proto__', '2'],
-      ]),
-    ],
+    ['ip-lookup?ip=8.8.8.8&foo=1&__proto__=2', 'ip-lookup', JSON.parse('{ "ip": "8.8.8.8", "foo": "1", "__proto__": "2" }')],
     ['ip-lookup?ip=%00%0a', 'ip-lookup', { ip: '\0\n' }],
     ['ip-lookup', 'ip-lookup', {}],
   ])('%s', async (query, name, body) => {
@@ -300,11 +258,7 @@ describe('a refusal of a method or a media type ends with a line that works', ()
     const wrong = await get(`${name}?format=text`, {}, 'DELETE')
     const [, url = ''] = /curl '?(http[^' ]+)'?\n$/.exec(await wrong.text()) ?? []
     expect(url).toStartWith(`${server.url}/api/tools/${name}?`)
-    const typed = await fetch(`${server.url}/api/tools/${name}`, {
-      method: 'POST',
-      body: '{}',
-      headers: { 'content-type': 'text/plain' },
-    })
+    const typed = await postTool(server.url, name, {}, { 'content-type': 'text/plain' })
     // Copied out of JSON as it was sent: a backslash would be a part of the line.
     const [, sent = ''] = /curl ('?http[^ ]+?)"[,}]/.exec(await typed.text()) ?? []
     expect(sent).toBe(`'${url}'`)

@@ -6,14 +6,11 @@ import { bodyOf, HandClock, postTool, type Server, startServer } from '../../../
 const PLAN = { useCase: 'minecraft' }
 const OURS = ['ratelimit', 'ratelimit-policy', 'retry-after', 'access-control-expose-headers']
 
-const start = (...args: string[]) => startAt(undefined, ...args)
-const startAt = (clock: Pick<HandClock, 'env'> | undefined, ...args: string[]) =>
-  startServer({
-    ...(clock && { env: clock.env }),
-    args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8', ...args],
-  })
-const plan = ({ url }: Server, client: string, headers: Record<string, string> = {}) =>
-  postTool(url, 'port-forward-plan', PLAN, { 'x-forwarded-for': client, ...headers })
+const start = (...args: string[]) => startAt({ env: {} }, ...args)
+const startAt = ({ env }: { env: Record<string, string> }, ...args: string[]) =>
+  startServer({ env, args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8', ...args] })
+const plan = ({ url }: Server, client: string, headers: Record<string, string> = {}, query = '') =>
+  postTool(url, `port-forward-plan${query}`, PLAN, { 'x-forwarded-for': client, ...headers })
 const limitsOf = async ({ url }: Server, client: string) =>
   bodyOf(await fetch(`${url}/api/limits`, { headers: { 'x-forwarded-for': client } }))
 const headersOf = (answer: Response) => OURS.map((name) => answer.headers.get(name))
@@ -48,17 +45,8 @@ describe('a client', () => {
       '요청이 너무 많습니다',
       '사용자 네트워크에서 보낼 수 있는 요청 한도(1분에 3회)를 모두 사용했습니다. 20초 후에 다시 시도하십시오(남은 한도: GET /api/limits).',
     ])
-    const text = await plan(server, '198.51.100.1', { accept: 'text/plain' })
-    expect([text.headers.get('doorstep-code'), await text.text()]).toEqual([
-      'rate-limited',
-      'Too many requests: Requests from your network have used up their allowance of 3 per minute. Try again in 20 s; GET /api/limits shows what is left.\n',
-    ])
     for (const format of ['ndjson', 'sse']) {
-      const stream = await fetch(`${server.url}/api/tools/port-forward-plan?format=${format}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1' },
-        body: JSON.stringify(PLAN),
-      })
+      const stream = await plan(server, '198.51.100.1', {}, `?format=${format}`)
       expect([stream.status, headersOf(stream)[2]]).toEqual([429, '20'])
     }
     expect((await plan(server, '198.51.100.2')).status).toBe(200)
@@ -68,13 +56,7 @@ describe('a client', () => {
 
   test('is charged for a request that ends in a problem, but not for one that did no work', async () => {
     using clock = new HandClock()
-    await using server = await startAt(
-      clock,
-      '--rate-limit',
-      '30/min',
-      '--resolvers',
-      'a=127.0.0.1:1,b=127.0.0.1:1,c=127.0.0.1:1',
-    )
+    await using server = await startAt(clock, '--rate-limit', '30/min')
     const ping = (host: unknown) => postTool(server.url, 'ping', { host }, { 'x-forwarded-for': '198.51.100.1' })
     const [misfit, local, unknown] = [await ping(7), await ping('10.0.0.1'), await ping('host.example')]
     expect([misfit, local, unknown].map(({ status }) => status)).toEqual([422, 403, 422])

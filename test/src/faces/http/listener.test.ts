@@ -3,11 +3,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROGRAM } from '../../../support/executable.ts'
 import { hasProgram, labTest } from '../../../support/lab.ts'
-import { bodyOf, plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { spawnLine } from '../../../support/process/command-line.ts'
+import { bodyOf, type Server, startServer } from '../../../support/server.ts'
 import { sharedFolder } from '../../../support/shared.ts'
 import { type Issued, Pki } from '../../../support/tls/pki.ts'
+import { until } from '../../../support/until.ts'
 
 const OPENSSL = { programs: ['openssl'] }
 let pki: Pki
@@ -50,7 +51,7 @@ const subjectOf = async (server: Server): Promise<string> => /^subject=CN ?= ?(.
 async function hangUp(server: Server): Promise<string> {
   const before = server.output.length
   server.kill('SIGHUP')
-  for (let tries = 0; tries < 250 && server.output.length === before; tries++) await Bun.sleep(20)
+  await until(() => server.output.length > before)
   return server.output.slice(before).join('\n')
 }
 
@@ -182,26 +183,18 @@ describe('HTTPS', () => {
 
   labTest('a port that is in use is told, as without TLS', OPENSSL, async () => {
     await using server = await startServer({ args: put(one, 'first').args })
-    const { code, err } = await start(['--port', String(server.port), ...put(one, 'second').args])
+    const { code, err } = await spawnLine(['--port', String(server.port), ...put(one, 'second').args])
     expect([code, err]).toEqual([1, expect.stringContaining(`port ${server.port} on :: is in use`)])
   })
 })
 
-async function start(args: readonly string[]): Promise<{ code: number; err: string }> {
-  const child = Bun.spawn([...PROGRAM, '--port', '0', ...args], {
-    cwd: ROOT,
-    env: plainEnvironment(),
-    stdout: 'ignore',
-    stderr: 'pipe',
-  })
-  const err = await new Response(child.stderr).text()
-  return { code: await child.exited, err }
-}
-
 describe('files that cannot be used end the start with the flag, the file and what to change', () => {
   test('one without the other', async () => {
-    expect(await start(['--tls-cert', 'x.pem'])).toEqual({ code: 2, err: 'doorstep: --tls-cert requires --tls-key\n' })
-    expect(await start(['--tls-key', 'x.key'])).toEqual({ code: 2, err: 'doorstep: --tls-key requires --tls-cert\n' })
+    for (const [one, other] of [
+      ['--tls-cert', '--tls-key'],
+      ['--tls-key', '--tls-cert'],
+    ] as const)
+      expect(await spawnLine([one, 'x.pem'])).toEqual({ code: 2, out: '', err: `doorstep: ${one} requires ${other}\n` })
   })
 
   labTest('mistakes', OPENSSL, async () => {
@@ -222,7 +215,7 @@ describe('files that cannot be used end the start with the flag, the file and wh
       [cert, folder, `--tls-key: ${folder} is a folder`],
     ]
     for (const [certPath, keyPath, message] of mistakes) {
-      const { code, err } = await start(['--tls-cert', certPath, '--tls-key', keyPath])
+      const { code, err } = await spawnLine(['--port', '0', '--tls-cert', certPath, '--tls-key', keyPath])
       expect([code, err]).toEqual([2, expect.stringContaining(message)])
     }
   })
@@ -232,7 +225,7 @@ describe('files that cannot be used end the start with the flag, the file and wh
     expect(old.output[0]).toContain('expired on 20')
     await using young = await startServer({ args: put(later, 'young').args })
     expect(young.output[0]).toContain('is not valid before 20')
-    const checked = Bun.spawnSync([...PROGRAM, 'check', ...put(expired, 'checked').args], { cwd: ROOT, env: plainEnvironment() })
-    expect([checked.exitCode, checked.stdout.toString()]).toEqual([0, expect.stringContaining('--tls-cert: warning: ')])
+    const checked = await spawnLine(['check', ...put(expired, 'checked').args])
+    expect([checked.code, checked.out]).toEqual([0, expect.stringContaining('--tls-cert: warning: ')])
   })
 })

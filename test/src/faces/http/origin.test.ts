@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../../src/contract/problem.ts'
 import { pageOriginOf } from '../../../../src/faces/http/origin.ts'
 import { exchange } from '../../../support/door/raw.ts'
 import { postTool, type Server, startServer } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const OURS = ['https://ip.example.com', 'http://[2001:db8::1]:8080']
 
@@ -76,14 +77,11 @@ test.each(['cross-site', 'same-site'])(
   },
 )
 
-describe('where checks reach networks of the operator', () => {
-  const ALLOWED = ['--allow-targets', '127.0.0.0/8', '--public-origins', 'https://ip.example.com', '--compat']
+describe('where checks reach networks of the operator', async () => {
   const PATH = '/api/tools/public-service-check'
-  let server: Server
-  beforeAll(async () => {
-    server = await startServer({ args: ALLOWED })
+  const server = await sharedServer({
+    args: ['--allow-targets', '127.0.0.0/8', '--public-origins', 'https://ip.example.com', '--compat'],
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   const asked = (method: string, headers: Record<string, string>, path = PATH, { url } = server) =>
     fetch(`${url}${path}`, {
@@ -191,11 +189,8 @@ describe('a token of a visitor is given', () => {
     for (const host of ['ip.example.com', `127.0.0.1:${known.port}`, 'localhost', '[2001:db8::1]'])
       expect([host, await pair(known, host)]).toEqual([host, '200'])
     for (const host of ['evil.example:8081', 'ip.example.com.evil.example', 'localhost.evil.example'])
-      expect([host, await pair(known, host), await pair(known, host, 'Sec-Fetch-Site: same-origin\r\n')]).toEqual([
-        host,
-        '421',
-        '421',
-      ])
+      for (const site of ['', 'Sec-Fetch-Site: same-origin\r\n'])
+        expect([host, site, await pair(known, host, site)]).toEqual([host, site, '421'])
     // A proxy may change the Host of a page that has said where it comes from.
     expect(await pair(known, 'backend', 'Origin: https://ip.example.com\r\n')).toBe('200')
   })

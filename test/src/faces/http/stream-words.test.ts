@@ -1,7 +1,8 @@
 // Answers in a second language, of the real program on loopback: they are what a request in that language gets.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { sampled, sampleName } from '../../../support/lab.ts'
-import { postTool, type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { postTool, UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 import { eventsOf, expectSameWords } from '../../../support/words.ts'
 
 const HOME = '127.0.0.9'
@@ -9,18 +10,11 @@ const HOME = '127.0.0.9'
 const VISITOR = '168.126.63.1'
 const HERE = '127.0.0.2'
 
-let server: Server
-let web: Bun.Server<undefined>
-beforeAll(async () => {
-  web = Bun.serve({ hostname: HERE, port: 0, fetch: () => new Response('', { status: 404, headers: { server: 'none' } }) })
-  server = await startServer({
-    env: UNLIMITED_TARGETS,
-    args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'],
-  })
-})
-afterAll(async () => {
-  await web?.stop(true)
-  await server?.[Symbol.asyncDispose]()
+const web = Bun.serve({ hostname: HERE, port: 0, fetch: () => new Response('', { status: 404, headers: { server: 'none' } }) })
+afterAll(() => web.stop(true))
+const server = await sharedServer({
+  env: UNLIMITED_TARGETS,
+  args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'],
 })
 
 const REQUESTS: readonly (readonly [tool: string, body: () => object])[] = [

@@ -1,8 +1,8 @@
 // Streams of the real program, over real connections; the test controls the tools step by step (support/process/stepped-server.ts).
 
 import { describe, expect, test } from 'bun:test'
-import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { exchange } from '../../../support/door/raw.ts'
 import { labTest } from '../../../support/lab.ts'
 import { bodyOf, postTool, ROOT, startServer } from '../../../support/server.ts'
 import { sharedServer } from '../../../support/shared.ts'
@@ -96,17 +96,10 @@ describe('a stream', () => {
   })
 
   test.each([
-    ['?format=ndjson', {}, 'application/x-ndjson; charset=utf-8'],
-    ['?format=sse', {}, 'text/event-stream; charset=utf-8'],
-    ['', NDJSON, 'application/x-ndjson; charset=utf-8'],
-    ['', SSE, 'text/event-stream; charset=utf-8'],
-  ])('asked for with %p and %p has the headers of every answer, and is not to be held back', async (query, headers, type) => {
-    const answer = await fetch(`${server.url}/api/tools/ip-lookup${query}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'accept-language': 'ko', ...headers },
-      body: '{"ip":"8.8.8.8"}',
-    })
-    await answer.text()
+    [NDJSON, 'application/x-ndjson; charset=utf-8'],
+    [SSE, 'text/event-stream; charset=utf-8'],
+  ])('asked for with %p has the headers of every answer, and is not to be held back', async (headers, type) => {
+    const answer = await postTool(server.url, 'ip-lookup', { ip: '8.8.8.8' }, { 'accept-language': 'ko', ...headers })
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': type,
       'cache-control': 'no-store',
@@ -119,11 +112,12 @@ describe('a stream', () => {
 
   test('reaches an HTTP/1.0 client, such as an older proxy, until the connection closes', async () => {
     const run = nextRun()
-    const socket = await openRaw(run)
-    await lead(run, 'event')
-    await socket.until('"number":1')
-    await lead(run, 'end')
-    expect(await socket.closed).toMatch(/\r\n\r\n\{"number":1,.*\}\n\{"tool":"stepped",.*\}\n$/)
+    const body = JSON.stringify({ ip: '8.8.8.8', run })
+    const head = `Host: x\r\nContent-Type: application/json\r\nAccept: application/x-ndjson\r\nContent-Length: ${body.length}`
+    const exchanged = exchange(server.port, [`POST /api/tools/stepped HTTP/1.0\r\n${head}\r\n\r\n${body}`], { atLeast: 2 })
+    await lead(run, 'begin', 'event', 'end')
+    const { text, closed } = await exchanged
+    expect([text, closed]).toEqual([expect.stringMatching(/\r\n\r\n\{"number":1,.*\}\n\{"tool":"stepped",.*\}\n$/), true])
   })
 })
 
@@ -243,28 +237,3 @@ describe('time', () => {
     }
   })
 })
-
-/** Opens a raw connection, which shows what has arrived and can be closed in every way. */
-async function openRaw(run: string) {
-  const body = JSON.stringify({ ip: '8.8.8.8', run })
-  const head = ['Host: x', 'Content-Type: application/json', 'Accept: application/x-ndjson', `Content-Length: ${body.length}`]
-  const closed = Promise.withResolvers<string>()
-  let received = ''
-  const socket: Socket = connect(server.port, '127.0.0.1', () =>
-    socket.write(`POST /api/tools/stepped HTTP/1.0\r\n${head.join('\r\n')}\r\n\r\n${body}`),
-  )
-  socket.on('data', (chunk) => {
-    received += chunk.toString()
-  })
-  socket.on('error', () => {})
-  socket.on('close', () => closed.resolve(received))
-  await lead(run, 'begin')
-  // The answer begins with the first event, so nothing has arrived yet.
-  expect(received).toBe('')
-  return {
-    closed: closed.promise,
-    async until(part: string) {
-      while (!received.includes(part)) await Bun.sleep(5)
-    },
-  }
-}

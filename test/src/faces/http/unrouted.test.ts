@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { answersIn, exchange } from '../../../support/door/raw.ts'
-import { sendRaw, startServer } from '../../../support/server.ts'
+import { bodyOf, sendRaw, startServer } from '../../../support/server.ts'
 import { sharedServer } from '../../../support/shared.ts'
 
 const server = await sharedServer()
@@ -86,10 +86,9 @@ describe('the path itself', () => {
     expect(await each(target)).toEqual([200, 200, 405, 405, 405, 405])
   })
 
-  test.each(['/api/tools/ip-lookup', 'http://other.example/api/tools/ip-lookup'])('%s accepts GET and POST', async (target) => {
-    expect(await each(target)).toEqual([422, 422, 415, 405, 405, 405])
-    expect((await ask(`DELETE ${target}`)).head).toMatch(/^allow: GET, HEAD, POST, OPTIONS$/im)
-  })
+  test.each(['/api/tools/ip-lookup', 'http://other.example/api/tools/ip-lookup'])('%s accepts GET and POST', async (target) =>
+    expect(await each(target)).toEqual([422, 422, 415, 405, 405, 405]),
+  )
 })
 
 test.each(['PROPFIND /api/ip', 'PROPFIND /x/../api/ip', 'QUERY /api/tools/ip-lookup', 'MKCOL /nope', 'CONNECT example.com:443'])(
@@ -109,12 +108,8 @@ test.each(['PROPFIND /api/ip', 'PROPFIND /x/../api/ip', 'QUERY /api/tools/ip-loo
 
 type Entries = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
-async function listsAt(path: string, locale = 'en'): Promise<Entries> {
-  const reply = await fetch(`${server.url}${path}`, { headers: { 'accept-language': locale } })
-  expect(reply.status).toBe(200)
-  // A seam: both answer with lists of objects.
-  return (await reply.json()) as Entries
-}
+const listsAt = async (path: string, locale = 'en'): Promise<Entries> =>
+  bodyOf(await fetch(`${server.url}${path}`, { headers: { 'accept-language': locale } }))
 
 test('without details, tools have what a form needs, and are a third as long', async () => {
   const { tools: brief = [] } = await listsAt('/api/tools?details=off')
@@ -139,40 +134,20 @@ test('details are all there by default, and another word is refused', async () =
   }
 })
 
-const PLACES = 'Seoul=https://a.example,Frankfurt=https://b.example'
-const [SEOUL, FRANKFURT] = [
-  { name: 'Seoul', url: 'https://a.example' },
-  { name: 'Frankfurt', url: 'https://b.example' },
-]
+const PLACES = ['--places', 'Seoul=https://a.example,Frankfurt=https://b.example']
+const SEOUL = { name: 'Seoul', url: 'https://a.example' }
+const FRANKFURT = { name: 'Frankfurt', url: 'https://b.example' }
+const PUBLIC = ['--public-origins', 'https://c.example']
 test.each([
-  ['its host', [], (url: string) => [{ name: new URL(url).host, url: null }]],
-  [
-    'its host, before the others',
-    ['--places', PLACES],
-    (url: string) => [{ name: new URL(url).host, url: null }, SEOUL, FRANKFURT],
-  ],
-  ['its public host', ['--public-origins', 'https://c.example'], () => [{ name: 'c.example', url: null }]],
-  [
-    'its brand',
-    ['--theme', 'deploy/theme/theme.json', '--public-origins', 'https://c.example'],
-    () => [{ name: 'Example Net', url: null }],
-  ],
-  [
-    'its name among them',
-    ['--places', PLACES, '--public-origins', 'https://b.example'],
-    () => [{ name: 'Frankfurt', url: null }, SEOUL],
-  ],
+  ['its host, before the others', PLACES, (url: string) => [{ name: new URL(url).host, url: null }, SEOUL, FRANKFURT]],
+  ['its public host', PUBLIC, () => [{ name: 'c.example', url: null }]],
+  ['its brand', ['--theme', 'deploy/theme/theme.json', ...PUBLIC], () => [{ name: 'Example Net', url: null }]],
+  ['its name among them', [...PLACES, '--public-origins', FRANKFURT.url], () => [{ ...FRANKFURT, url: null }, SEOUL]],
 ])('the places begin with this server, by %s', async (_, args, expected) => {
   await using one = await startServer({ args })
   const reply = await fetch(`${one.url}/api/places`, { headers: { origin: 'https://page.example' } })
-  expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('access-control-allow-origin')]).toEqual([
-    200,
-    'no-store',
-    '*',
-  ])
-  // A seam: the answer is as its schema says.
-  const places = (await reply.json()) as unknown
-  expect(places).toEqual(expected(one.url))
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  expect(await bodyOf(reply)).toEqual(expected(one.url))
   expect(await (await fetch(`${one.url}/api/places?format=text`)).text()).toStartWith('name:  ')
 })
 

@@ -1,11 +1,11 @@
 // The content of answers that a model reads, message by message.
 
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { adviceText } from '../../../../src/advice/index.ts'
-import { withoutLine } from '../../../../src/faces/mcp/protocol-server.ts'
+import { withoutLine } from '../../../../src/faces/mcp/call-tool.ts'
 import { callOver } from '../../../support/mcp/clients.ts'
 import { startServer } from '../../../support/server.ts'
-import { sharedServer, shareHosts } from '../../../support/shared.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
 const LOOPBACK = { 'x-forwarded-for': '127.0.0.1' }
 const KOREAN = { 'doorstep/language': 'ko' }
@@ -88,18 +88,14 @@ function pathsOf(value: unknown, needle: string, path = ''): string[] {
 }
 
 describe('values written by the host under test', () => {
-  let hostile: ReturnType<typeof Bun.serve>
-  shareHosts()
-  beforeAll(() => {
-    hostile = Bun.serve({
-      port: 0,
-      hostname: '127.0.0.1',
-      fetch: ({ url }) => {
-        const [headers, { pathname }] = [{ server: INJECTED, [INJECTED]: 'x' }, new URL(url)]
-        if (pathname === '/') return new Response('', { headers })
-        return new Response('', { status: 302, headers: { ...headers, location: `/?${INJECTED}` } })
-      },
-    })
+  const hostile = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ url }) => {
+      const headers = { server: INJECTED, [INJECTED]: 'x' }
+      if (new URL(url).pathname === '/') return new Response('', { headers })
+      return new Response('', { status: 302, headers: { ...headers, location: `/?${INJECTED}` } })
+    },
   })
   afterAll(() => hostile.stop(true))
 

@@ -4,6 +4,7 @@ import { freePort } from '../../../support/net/network.ts'
 import { childrenOf } from '../../../support/process/processes.ts'
 import { parsePrometheus } from '../../../support/process/prometheus-text.ts'
 import { bodyOf, PATIENT, postTool, type Server, startServer } from '../../../support/server.ts'
+import { until } from '../../../support/until.ts'
 
 const WORKERS = ['--workers', '2']
 const TRUSTED = ['--trusted-proxies', '127.0.0.0/8']
@@ -16,10 +17,6 @@ const linesOf = ({ output }: Server, message: string) =>
 
 async function times<Result>(count: number, run: (index: number) => Promise<Result>): Promise<Result[]> {
   return await Promise.all(Array.from({ length: count }, (_, index) => run(index)))
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await Bun.sleep(20)
 }
 
 describe('limits of several processes', () => {

@@ -1,18 +1,14 @@
 // Several processes on one port, as their operator sees them.
 import { describe, expect, test } from 'bun:test'
-import { createServer } from 'node:net'
-import { forwardLines, Pauses } from '../../../../src/server/workers/parent.ts'
-import { PROGRAM } from '../../../support/executable.ts'
+import { forwardLines } from '../../../../src/server/workers/forward-lines.ts'
+import { spawnLine } from '../../../support/process/command-line.ts'
 import { childrenOf, isRunning } from '../../../support/process/processes.ts'
-import { plainEnvironment, ROOT, type Server, startServer } from '../../../support/server.ts'
+import { type Server, startServer } from '../../../support/server.ts'
+import { until } from '../../../support/until.ts'
 
 const WORKERS = ['--workers', '2']
 /** Less than the two seconds for which a server lingers after SIGTERM. */
 const AT_ONCE_MS = 1900
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await Bun.sleep(10)
-}
 
 const lines = ({ output }: Server, message: string) => output.filter((line) => line.includes(`"message":"${message}`))
 
@@ -25,23 +21,11 @@ async function everybodyAnswers(server: Server, path: string): Promise<Set<numbe
 }
 
 test('a port that is taken is reported once, and ends the start with exit code 1', async () => {
-  const other = createServer()
-  const port = await new Promise<number>((resolve) => {
-    other.listen(0, '127.0.0.1', () => {
-      const address = other.address()
-      resolve(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
-  const child = Bun.spawn([...PROGRAM, '--host', '127.0.0.1', '--port', String(port), ...WORKERS], {
-    cwd: ROOT,
-    env: plainEnvironment(),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const said = await new Response(child.stderr).text()
-  other.close()
-  expect(said).toBe(`doorstep: port ${port} on 127.0.0.1 is in use: choose another with --port\n`)
-  expect(await child.exited).toBe(1)
+  const other = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+  const { port } = other
+  const { code, err } = await spawnLine(['--host', '127.0.0.1', '--port', String(port), ...WORKERS])
+  other.stop()
+  expect([code, err]).toEqual([1, `doorstep: port ${port} on 127.0.0.1 is in use: choose another with --port\n`])
 })
 
 describe('a worker that ends', () => {
@@ -132,10 +116,4 @@ test('lines leave whole, however they come', async () => {
   expect(await forwarded('one\ntwo\n')).toEqual(['one\ntwo\n'])
   expect(await forwarded('one\ntw', 'o', '\nthree\n')).toEqual(['one\n', 'two\nthree\n'])
   expect(await forwarded('한', '국\n')).toEqual(['한국\n'])
-})
-
-test('a worker that ends is replaced at once; one that ends again and again, after a pause that grows to half a minute', () => {
-  const pauses = new Pauses()
-  expect(Array.from({ length: 9 }, () => pauses.after(100))).toEqual([0, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
-  expect([pauses.after(60_000), pauses.after(1)]).toEqual([0, 500])
 })

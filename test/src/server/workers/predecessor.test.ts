@@ -2,12 +2,12 @@
 import { expect, test } from 'bun:test'
 import { listeningIn } from '../../../../src/server/workers/predecessor.ts'
 import { shareOf } from '../../../../src/server/workers/role.ts'
-import { PROGRAM } from '../../../support/executable.ts'
 import { labTest } from '../../../support/lab.ts'
 import { freePort } from '../../../support/net/network.ts'
+import { spawnLine } from '../../../support/process/command-line.ts'
 import { Load } from '../../../support/process/load.ts'
 import { childrenOf, isRunning } from '../../../support/process/processes.ts'
-import { plainEnvironment, type Server, startServer } from '../../../support/server.ts'
+import { type Server, startServer } from '../../../support/server.ts'
 
 const CLIENTS = 20
 
@@ -41,13 +41,8 @@ test.skipIf(process.platform !== 'linux')(
     await using alone = await startServer()
     await using replaceable = await startServer({ args: ['--replace'] })
     expect([await isShared(alone.port), await isShared(replaceable.port)]).toEqual([false, true])
-    const child = Bun.spawn([...PROGRAM, '--port', String(alone.port), '--replace'], {
-      env: plainEnvironment(),
-      stdout: 'pipe',
-      stderr: 'pipe',
-    })
-    expect(await child.exited).toBe(1)
-    expect(await child.stderr.text()).toContain('that was itself started with --replace can be replaced')
+    const { code, err } = await spawnLine(['--port', String(alone.port), '--replace'])
+    expect([code, err]).toEqual([1, expect.stringContaining('that was itself started with --replace can be replaced')])
     expect(await (await fetch(`${alone.url}/api/ip`)).text()).toBe('127.0.0.1')
   },
 )

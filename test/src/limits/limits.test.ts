@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/contract/problem.ts'
 import { BucketTable } from '../../../src/limits/gcra.ts'
-import { Limits } from '../../../src/limits/index.ts'
+import { Limits } from '../../../src/limits/limits.ts'
 import type { Call, Eventually, Outcome } from '../../../src/operations/run/call.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 import { type Caller, Peer } from '../../../src/policy/caller.ts'
@@ -34,7 +34,8 @@ const charged = async (call?: Call): Promise<Outcome> => {
 
 function setUp({ count = 2, maxConcurrency = 64 } = {}) {
   const clock = { now: 0 }
-  const limits = new Limits({ rateLimit: { count, windowS: 60 }, maxConcurrency }, null, new BucketTable(() => clock.now))
+  const settings = { rateLimit: { count, windowS: 60 }, maxConcurrency, tell() {} } as const
+  const limits = new Limits(settings, null, new BucketTable(() => clock.now))
   return { clock, limits }
 }
 
@@ -203,7 +204,7 @@ describe('slots', () => {
   })
 
   test('if clients are not told apart, no check is ended', async () => {
-    const limits = new Limits({ rateLimit: null, maxConcurrency: 16 })
+    const limits = new Limits({ rateLimit: null, maxConcurrency: 16, tell() {} }, null)
     const running = many(limits, 8, () => '192.0.2.1')
     expect([await begin(limits, '198.51.100.1').run, cut(running)]).toEqual(['overloaded concurrency 1', []])
     await endAll(...running)

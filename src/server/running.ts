@@ -1,0 +1,103 @@
+import type { Lifecycle } from '../faces/http/entrance.ts'
+import type { Listener } from '../faces/http/listener.ts'
+import type { Samples } from '../metrics/samples.ts'
+import { patient } from '../platform/testing.ts'
+import { type OperatorSource, type Reread, readAgain } from '../settings/reload.ts'
+import type { Observing } from './observing.ts'
+
+/**
+ * The time for which a stopping server still answers, each time with `Connection: close`, so that clients close their connections and no
+ * request is lost on the way.
+ */
+const LINGER_MS = patient(2000)
+/** The time after that in which running checks must end. */
+const DRAIN_MS = patient(7900)
+const DRAIN_STEP_MS = 20
+/** The time for the last answer to leave. */
+const FLUSH_MS = 100
+
+/**
+ * The manner of a stop. A service first tells its clients for two seconds that it stops. SIGINT at a terminal stops at once if no request
+ * is running. A successor, which already listens on the same port, gets the port first.
+ */
+export type Manner = 'as-a-service' | 'at-a-terminal' | 'to-successor'
+
+/** The parts of a server that listens. */
+interface Parts {
+  readonly listener: Listener
+  readonly lifecycle: Lifecycle
+  readonly observing: Observing
+  /** Returns the files and folders that can be reread. */
+  sources(): readonly OperatorSource[]
+  /** Ends the store of limits. */
+  closeStore(): void
+  /** The echo port; null without one. */
+  readonly echo: Disposable | null
+}
+
+/** A server that listens. */
+export class Running {
+  private rereading: Promise<readonly Reread[]> = Promise.resolve([])
+
+  constructor(private readonly parts: Parts) {}
+
+  /** The URL at which it listens, without a path. */
+  get url(): string {
+    return this.parts.listener.url
+  }
+
+  /** The URLs of further sockets. */
+  get more(): readonly string[] {
+    return this.parts.listener.more
+  }
+
+  get port(): number {
+    return this.parts.listener.port
+  }
+
+  /** The number of requests that are being answered. */
+  get pending(): number {
+    return this.parts.listener.pending
+  }
+
+  /** Rereads the files that the settings name, one after the other, so that the last one counts. */
+  reload(): Promise<readonly Reread[]> {
+    this.rereading = this.rereading.then(() => readAgain(this.parts.sources()))
+    return this.rereading
+  }
+
+  /** Lets other processes of this user listen on the port as well; until then it is exclusive. */
+  share(): void {
+    this.parts.listener.share()
+  }
+
+  /** Returns the counters of the metrics; empty without metrics. */
+  samples(): Promise<Samples> {
+    return this.parts.observing.samples()
+  }
+
+  /** Stops accepting requests and lets running ones end, within 10 seconds. */
+  async stop(manner: Manner): Promise<void> {
+    const { listener, lifecycle, observing, echo } = this.parts
+    lifecycle.stopping = true
+    echo?.[Symbol.dispose]()
+    lifecycle.hasSuccessor = manner === 'to-successor'
+    if (manner === 'as-a-service') await Bun.sleep(LINGER_MS)
+    if (manner !== 'at-a-terminal') await listener.leave()
+    // The successor gets the port of the metrics as well.
+    if (manner === 'to-successor') observing.close()
+    if (manner === 'to-successor') await Bun.sleep(LINGER_MS)
+    await endRequests(listener, manner)
+    observing.close()
+    this.parts.closeStore()
+  }
+}
+
+async function endRequests(listener: Listener, manner: Manner): Promise<void> {
+  const anyPending = listener.pending > 0
+  listener.close()
+  const deadline = performance.now() + DRAIN_MS
+  while (listener.pending > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_STEP_MS)
+  if (anyPending || manner !== 'at-a-terminal') await Bun.sleep(FLUSH_MS)
+  await listener.cut()
+}
