@@ -23,7 +23,7 @@ import { prepareQueries } from '../operations/run/tool-run.ts'
 import type { Logger } from '../platform/log.ts'
 import { patient, TESTING } from '../platform/testing.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
-import { type OperatorSource, type Reread, readAgain } from '../settings/reload.ts'
+import { type OperatorSource, reread } from '../settings/reload.ts'
 import type { ExtraCa } from '../settings/tls-files.ts'
 import { openEcho } from './echo.ts'
 import type { Faces, OpenedFaces } from './faces.ts'
@@ -147,7 +147,7 @@ function tlsSource({ tlsCert }: Config, tls: ReturnType<typeof openTls>, listene
 
 /** A server that listens. */
 export class Running {
-  private rereading: Promise<readonly Reread[]> = Promise.resolve([])
+  private rereading: Promise<void> = Promise.resolve()
 
   constructor(
     private readonly listener: Listener,
@@ -177,9 +177,9 @@ export class Running {
     return this.listener.pending
   }
 
-  /** Rereads the files that the settings name, one after the other, so that the last one counts. */
-  reload(): Promise<readonly Reread[]> {
-    this.rereading = this.rereading.then(() => readAgain(this.sources()))
+  /** Rereads the files that the settings name, and logs that; one after the other, so that the last one counts. */
+  reload(log: Logger): Promise<void> {
+    this.rereading = this.rereading.then(() => reread(this.sources(), log))
     return this.rereading
   }
 
