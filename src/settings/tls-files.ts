@@ -1,7 +1,7 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import { builtIn } from '../platform/lazy-modules.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
-import { type Both, Misfit, saidOf } from './config-error.ts'
+import { type Both, both, Misfit, saidOf } from './config-error.ts'
 import type { Config } from './options.ts'
 
 const MAX_BYTES = 1024 * 1024
@@ -103,15 +103,15 @@ function readKey(path: string, text: string): KeyObject {
 function faultOf({ validFrom, validTo }: X509Certificate, path: string): Both | null {
   const now = Date.now()
   if (Date.parse(validTo) < now)
-    return {
-      en: `--tls-cert: the certificate in ${path} expired on ${dayOf(validTo)}`,
-      ko: `--tls-cert: ${path} 인증서가 ${dayOf(validTo)}에 만료되었습니다`,
-    }
+    return both(
+      `--tls-cert: the certificate in ${path} expired on ${dayOf(validTo)}`,
+      `--tls-cert: ${path} 인증서가 ${dayOf(validTo)}에 만료되었습니다`,
+    )
   if (Date.parse(validFrom) > now)
-    return {
-      en: `--tls-cert: the certificate in ${path} is not valid before ${dayOf(validFrom)}`,
-      ko: `--tls-cert: ${path} 인증서는 ${dayOf(validFrom)}부터 유효합니다`,
-    }
+    return both(
+      `--tls-cert: the certificate in ${path} is not valid before ${dayOf(validFrom)}`,
+      `--tls-cert: ${path} 인증서는 ${dayOf(validFrom)}부터 유효합니다`,
+    )
   return null
 }
 
