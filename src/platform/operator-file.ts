@@ -56,11 +56,11 @@ function refuseOdd(stats: Stats): void {
 }
 
 function kindOf(stats: Stats): Both {
-  if (stats.isDirectory()) return { en: 'a folder', ko: '폴더' }
-  if (stats.isFIFO()) return { en: 'a FIFO', ko: '파이프(FIFO)' }
-  if (stats.isSocket()) return { en: 'a socket', ko: '소켓' }
-  if (stats.isCharacterDevice()) return { en: 'a character device', ko: '문자 장치' }
-  return stats.isBlockDevice() ? { en: 'a block device', ko: '블록 장치' } : { en: 'something else', ko: '다른 종류' }
+  if (stats.isDirectory()) return both('a folder', '폴더')
+  if (stats.isFIFO()) return both('a FIFO', '파이프(FIFO)')
+  if (stats.isSocket()) return both('a socket', '소켓')
+  if (stats.isCharacterDevice()) return both('a character device', '문자 장치')
+  return stats.isBlockDevice() ? both('a block device', '블록 장치') : both('something else', '다른 종류')
 }
 
 /** Reads to the end, because the size of a file may be 0 (/proc) or change. A file that keeps its size is read in one piece. */

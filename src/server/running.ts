@@ -1,8 +1,9 @@
 import type { Lifecycle } from '../faces/http/entrance.ts'
 import type { Listener } from '../faces/http/listener.ts'
 import type { Samples } from '../metrics/samples.ts'
+import type { Logger } from '../platform/log.ts'
 import { patient } from '../platform/testing.ts'
-import { type OperatorSource, type Reread, readAgain } from '../settings/reload.ts'
+import { type OperatorSource, reread } from '../settings/reload.ts'
 import type { Observing } from './observing.ts'
 
 /**
@@ -37,7 +38,7 @@ interface Parts {
 
 /** A server that listens. */
 export class Running {
-  private rereading: Promise<readonly Reread[]> = Promise.resolve([])
+  private rereading: Promise<void> = Promise.resolve()
 
   constructor(private readonly parts: Parts) {}
 
@@ -61,8 +62,8 @@ export class Running {
   }
 
   /** Rereads the files that the settings name, one after the other, so that the last one counts. */
-  reload(): Promise<readonly Reread[]> {
-    this.rereading = this.rereading.then(() => readAgain(this.parts.sources()))
+  reload(log: Logger): Promise<void> {
+    this.rereading = this.rereading.then(() => reread(this.parts.sources(), log))
     return this.rereading
   }
 

@@ -8,7 +8,6 @@ import { TESTING } from '../platform/testing.ts'
 import type { Config } from '../settings/options.ts'
 import { parsePairSecret } from '../settings/parse-urls.ts'
 import type { Settings } from '../settings/read.ts'
-import { logReread } from '../settings/reload.ts'
 import type { Running } from './running.ts'
 import { type Group, serve } from './server.ts'
 import { obeySignals, type Signalled, takeNotifier } from './signals.ts'
@@ -117,7 +116,7 @@ function groupOf(role: Role, parent: ParentLine, log: Logger): Group {
 /** Makes a worker follow the orders of its parent, and end with it. */
 function obeyParent(parent: ParentLine, running: Running, log: Logger): void {
   parent.obey({
-    reread: () => rereadAndLog(running, log),
+    reread: () => running.reload(log),
     sample: () => running.samples(),
     stop: (manner) => void running.stop(manner).then(() => process.exit(0)),
   })
@@ -125,16 +124,12 @@ function obeyParent(parent: ParentLine, running: Running, log: Logger): void {
   parent.tellListening(running.url, running.port)
 }
 
-async function rereadAndLog(running: Running, log: Logger): Promise<void> {
-  logReread(await running.reload(), log)
-}
-
 function servedAlone(running: Running, log: Logger): Signalled {
   return {
     get pending() {
       return running.pending
     },
-    reread: () => rereadAndLog(running, log),
+    reread: () => running.reload(log),
     stop: (manner) => running.stop(manner),
     kill() {},
   }

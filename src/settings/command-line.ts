@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { lettersOf, slipsBetween } from '../platform/edit-distance.ts'
 import { codeOf } from '../platform/misfit.ts'
-import { type Both, ConfigError } from './config-error.ts'
+import { type Both, both, ConfigError } from './config-error.ts'
 import { ROWS } from './options.ts'
 
 export interface CommandLine {
@@ -83,15 +83,14 @@ function explain(error: unknown, known: readonly string[], see: string): Both {
   const message = error instanceof Error ? error.message : ''
   const flag = /'(?:-., )?-{0,2}([^' ]+)/.exec(message)?.[1] ?? ''
   if (codeOf(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return unknownFlag(flag, known, see)
-  if (/does not take/.test(message))
-    return { en: `--${flag} does not take a value`, ko: `--${flag} 옵션에는 값을 지정할 수 없습니다` }
+  if (/does not take/.test(message)) return both(`--${flag} does not take a value`, `--${flag} 옵션에는 값을 지정할 수 없습니다`)
   if (/ambiguous/.test(message))
-    return {
-      en: `--${flag} needs a value; write one that starts with a dash as --${flag}=-value`,
-      ko: `--${flag} 옵션에 값이 필요합니다. -로 시작하는 값은 --${flag}=-값처럼 쓰십시오`,
-    }
-  if (/missing/.test(message)) return { en: `--${flag} needs a value`, ko: `--${flag} 옵션에 값이 필요합니다` }
-  return { en: `the command line cannot be read: see ${see}`, ko: `명령을 해석할 수 없습니다. 도움말: ${see}` }
+    return both(
+      `--${flag} needs a value; write one that starts with a dash as --${flag}=-value`,
+      `--${flag} 옵션에 값이 필요합니다. -로 시작하는 값은 --${flag}=-값처럼 쓰십시오`,
+    )
+  if (/missing/.test(message)) return both(`--${flag} needs a value`, `--${flag} 옵션에 값이 필요합니다`)
+  return both(`the command line cannot be read: see ${see}`, `명령을 해석할 수 없습니다. 도움말: ${see}`)
 }
 
 function unknownFlag(flag: string, known: readonly string[], see: string): Both {

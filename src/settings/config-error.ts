@@ -1,6 +1,6 @@
 import { type Both, Misfit } from '../platform/misfit.ts'
 
-export { type Both, Misfit, saidBy, saidOf } from '../platform/misfit.ts'
+export { type Both, both, Misfit, saidBy, saidOf } from '../platform/misfit.ts'
 
 /** A setting that cannot be used. The message is the one line that the operator reads; without a translation it is English. */
 export class ConfigError extends Misfit {

@@ -13,10 +13,14 @@ export type ClientIpHeader = (typeof CLIENT_IP_HEADERS)[number]
 
 const PORT_MAX = 65_535
 
-/** Reads a port number; null if the text is not one, or is below `least`. */
+/** Returns a whole number; null if the text is not one, or is not within these bounds. */
+function numberIn(text: string, least: 0 | 1, most: number): number | null {
+  const number = Number(text)
+  return /^\d{1,5}$/.test(text) && number >= least && number <= most ? number : null
+}
+
 function portIn(text: string, least: 0 | 1): number | null {
-  const port = Number(text)
-  return /^\d{1,5}$/.test(text) && port >= least && port <= PORT_MAX ? port : null
+  return numberIn(text, least, PORT_MAX)
 }
 
 /** Returns a port to listen on; 0 lets the system choose. */
@@ -57,14 +61,12 @@ const needsLinux = () =>
 
 /** Returns the number of processes to run; `auto` is one per core. */
 export function parseWorkers(text: string): number {
-  const count = text === 'auto' ? availableParallelism() : Number(text)
-  if (text !== 'auto' && !/^\d{1,3}$/.test(text))
+  const count = text === 'auto' ? Math.min(WORKERS_MAX, availableParallelism()) : numberIn(text, 1, WORKERS_MAX)
+  if (count === null)
     throw new Misfit(
       `is not a number of processes (1-${WORKERS_MAX}) or auto`,
       `프로세스 수(1-${WORKERS_MAX}) 또는 auto가 아닙니다`,
     )
-  if (count < 1 || count > WORKERS_MAX)
-    throw new Misfit(`is not between 1 and ${WORKERS_MAX}`, `1에서 ${WORKERS_MAX} 사이가 아닙니다`)
   if (text !== '1' && process.platform !== 'linux') throw needsLinux()
   return count
 }
@@ -228,8 +230,8 @@ export function parseRate(text: string): { readonly count: number; readonly wind
 const CONCURRENCY_MAX = 65_535
 
 export function parseConcurrency(text: string): number {
-  const count = Number(text)
-  if (!/^\d{1,5}$/.test(text) || count < 1 || count > CONCURRENCY_MAX)
+  const count = numberIn(text, 1, CONCURRENCY_MAX)
+  if (count === null)
     throw new Misfit(`is not a number from 1 to ${CONCURRENCY_MAX}`, `1에서 ${CONCURRENCY_MAX} 사이의 수가 아닙니다`)
   return count
 }

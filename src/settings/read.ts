@@ -1,6 +1,6 @@
 import { TESTING_VARIABLE, weakens } from '../platform/testing.ts'
 import { type CommandLine, nearest } from './command-line.ts'
-import { type Both, ConfigError, saidBy } from './config-error.ts'
+import { type Both, both, ConfigError, Misfit, saidBy } from './config-error.ts'
 import { type Config, OPTIONS, type Option, ROWS, VARIABLE_PREFIX, variableOf } from './options.ts'
 
 export { ConfigError } from './config-error.ts'
@@ -30,7 +30,7 @@ export function readSettings(
   environment: Environment,
   onMistake?: (mistake: ConfigError) => void,
 ): Settings {
-  const config = configOf((option) => {
+  const valueFor = (option: Option) => {
     try {
       return readOption(option, given.get(option.flag), environment)
     } catch (error) {
@@ -38,67 +38,51 @@ export function readSettings(
       onMistake(error)
       return option.parse(option.fallback)
     }
-  })
-  return { config, warnings: [...unknownVariables(environment), ...testingWarnings(environment)] }
-}
-
-function configOf(read: (option: Option) => unknown): Config {
-  const entries = Object.entries(OPTIONS).map(([key, option]) => [key, read(option)])
-  // A seam: `read` returns what the parser of the row returns, and Config is made of these.
-  return Object.freeze(Object.fromEntries(entries) as Config)
+  }
+  // A seam: each value is what the parser of its row returns, and Config is made of these.
+  const config = Object.fromEntries(Object.entries(OPTIONS).map(([key, option]) => [key, valueFor(option)])) as Config
+  return { config: Object.freeze(config), warnings: [...unknownVariables(environment), ...testingWarnings(environment)] }
 }
 
 function readOption(option: Option, given: string | undefined, environment: Environment): unknown {
-  if (given !== undefined) return parseNamed(option, `--${option.flag}`, given)
   const variable = variableOf(option)
-  const text = environment[variable] ?? option.fallback
-  const link = serviceLinkFault(variable, text)
-  if (link !== null)
-    throw new ConfigError({
-      en: `${variable}: ${JSON.stringify(text)} ${link.en} --${option.flag}`,
-      ko: `${variable}: ${JSON.stringify(text)} - ${link.ko}: --${option.flag}`,
-    })
-  return parseNamed(option, variable, text)
-}
-
-function parseNamed(option: Option, name: string, text: string): unknown {
+  const [name, text] = given === undefined ? [variable, environment[variable] ?? option.fallback] : [`--${option.flag}`, given]
   try {
+    if (name.endsWith('PORT') && LINK_VALUE.test(text)) throw serviceLink(option)
     return option.parse(text.trim())
   } catch (error) {
     const { en, ko } = saidBy(error)
     const value = JSON.stringify(text)
     throw new ConfigError(
       option.isSecret
-        ? { en: `${name}: the value ${en}`, ko: `${name}: ${ko}` }
-        : { en: `${name}: ${value} ${en}`, ko: `${name}: ${value} - ${ko}` },
+        ? both(`${name}: the value ${en}`, `${name}: ${ko}`)
+        : both(`${name}: ${value} ${en}`, `${name}: ${value} - ${ko}`),
     )
   }
 }
 
-/** Explains why a variable that should hold a port holds a URL; null if it does not. */
-function serviceLinkFault(variable: string, value: string): Both | null {
-  if (!variable.endsWith('PORT') || !LINK_VALUE.test(value)) return null
-  return {
-    en: 'is a service link, which Kubernetes sets for a service called doorstep: set enableServiceLinks: false in the pod spec, or use the flag',
-    ko: '이름이 doorstep인 서비스 때문에 Kubernetes가 설정한 값입니다. 파드 사양에 enableServiceLinks: false를 넣거나 다음 옵션을 쓰십시오',
-  }
+/** Explains why a variable that should hold a port holds a URL. */
+function serviceLink({ flag }: Option): Misfit {
+  return new Misfit(
+    `is a service link, which Kubernetes sets for a service called doorstep: set enableServiceLinks: false in the pod spec, or use the flag --${flag}`,
+    `이름이 doorstep인 서비스 때문에 Kubernetes가 설정한 값입니다. 파드 사양에 enableServiceLinks: false를 넣거나 다음 옵션을 쓰십시오: --${flag}`,
+  )
 }
 
 /** Returns a sentence for every variable that looks like a setting but is not one. */
 function unknownVariables(environment: Environment): Both[] {
   const known = ROWS.map(variableOf)
+  const unprefixed = (name: string) => name.slice(VARIABLE_PREFIX.length)
   const isSetting = (name: string) => name === TESTING_VARIABLE || known.includes(name)
   return Object.entries(environment)
     .filter(([name, value]) => name.startsWith(VARIABLE_PREFIX) && !isSetting(name) && !isServiceLink(name, value ?? ''))
     .map(([name]) => {
-      const meant = nearest(
-        name.slice(VARIABLE_PREFIX.length),
-        known.map((variable) => variable.slice(VARIABLE_PREFIX.length)),
+      const near = nearest(unprefixed(name), known.map(unprefixed))
+      const meant = near === null ? null : `${VARIABLE_PREFIX}${near}`
+      return both(
+        `${name} is not a setting and is ignored: ${meant === null ? 'see doorstep --help' : `did you mean ${meant}?`}`,
+        `${name} 변수는 doorstep의 설정이 아니므로 무시합니다. ${meant === null ? '도움말: doorstep --help' : `혹시 ${meant} 변수입니까?`}`,
       )
-      return {
-        en: `${name} is not a setting and is ignored: ${meant === null ? 'see doorstep --help' : `did you mean ${VARIABLE_PREFIX}${meant}?`}`,
-        ko: `${name} 변수는 doorstep의 설정이 아니므로 무시합니다. ${meant === null ? '도움말: doorstep --help' : `혹시 ${VARIABLE_PREFIX}${meant} 변수입니까?`}`,
-      }
     })
 }
 
@@ -106,10 +90,10 @@ function unknownVariables(environment: Environment): Both[] {
 function testingWarnings({ [TESTING_VARIABLE]: value = '' }: Environment): Both[] {
   if (!weakens(value)) return []
   return [
-    {
-      en: `${TESTING_VARIABLE} is set, which is for tests only: limits and waiting times are not those of a server`,
-      ko: `시험용 변수인 ${TESTING_VARIABLE}가 설정되어 있어 제한과 대기 시간이 실제 서버와 다릅니다`,
-    },
+    both(
+      `${TESTING_VARIABLE} is set, which is for tests only: limits and waiting times are not those of a server`,
+      `시험용 변수인 ${TESTING_VARIABLE}가 설정되어 있어 제한과 대기 시간이 실제 서버와 다릅니다`,
+    ),
   ]
 }
 

@@ -9,38 +9,20 @@ export interface OperatorSource {
   readonly read: (() => void) | (() => Promise<object>)
 }
 
-/** The result of SIGHUP for one of them. */
-export interface Reread {
-  readonly what: string
-  readonly path: string
-  readonly outcome: 'read' | 'kept'
-  /** The reason for keeping the previous version. */
-  readonly reason: string | null
-  /** The changes, if the source states them. */
-  readonly changes?: object
-}
-
-/** Rereads everything that the settings name. One failure does not stop the others. */
-export async function readAgain(sources: readonly OperatorSource[]): Promise<Reread[]> {
-  const rereads: Reread[] = []
-  for (const { what, path, read } of sources) if (path !== null) rereads.push(await readOne(what, path, read))
-  return rereads
-}
-
-async function readOne(what: string, path: string, read: OperatorSource['read']): Promise<Reread> {
-  try {
-    const changes: unknown = await read()
-    return { what, path, outcome: 'read', reason: null, ...(changes instanceof Object && { changes }) }
-  } catch (error) {
-    return { what, path, outcome: 'kept', reason: error instanceof Error ? error.message : 'cannot be read' }
-  }
-}
-
-/** Logs a line for each, so that the operator need not guess what SIGHUP did. */
-export function logReread(rereads: readonly Reread[], log: Logger): void {
-  if (rereads.length === 0) log.info('nothing to reload: no flag or variable names a file')
-  for (const { what, path, outcome, reason, changes } of rereads) {
-    if (outcome === 'read') log.info('reloaded', { what, path, ...changes })
-    else log.error('not reloaded: the previous version stays in use', { what, path, reason })
+/**
+ * Rereads everything that the settings name, one after the other, and logs a line for each, so that the operator need not guess what SIGHUP did.
+ * One failure does not stop the others.
+ */
+export async function reread(sources: readonly OperatorSource[], log: Logger): Promise<void> {
+  const named = sources.filter(({ path }) => path !== null)
+  if (named.length === 0) log.info('nothing to reload: no flag or variable names a file')
+  for (const { what, path, read } of named) {
+    try {
+      const changes: unknown = await read()
+      log.info('reloaded', { what, path, ...(changes instanceof Object && changes) })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'cannot be read'
+      log.error('not reloaded: the previous version stays in use', { what, path, reason })
+    }
   }
 }

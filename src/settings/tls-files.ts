@@ -1,7 +1,8 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import { builtIn } from '../platform/lazy-modules.ts'
 import { readOperatorFile } from '../platform/operator-file.ts'
-import { type Both, Misfit, saidOf } from './config-error.ts'
+import { type Both, both, Misfit, saidOf } from './config-error.ts'
+import type { Config } from './options.ts'
 
 const MAX_BYTES = 1024 * 1024
 /** A bundle of all public roots takes a quarter of a megabyte. */
@@ -14,39 +15,41 @@ export interface Identity {
   readonly key: string
 }
 
-export interface TlsFiles {
-  readonly identity: Identity
+/** The certificate and key of the settings. Throws a Misfit that names the flag, the file and what to change. */
+export class TlsFiles {
+  #pair: ReturnType<typeof readPair>
+
+  constructor(
+    private readonly certPath: string,
+    private readonly keyPath: string,
+  ) {
+    this.#pair = readPair(certPath, keyPath)
+  }
+
+  get identity(): Identity {
+    return this.#pair.identity
+  }
+
   /** The reason why clients reject the certificate by its dates; null if they do not. */
-  readonly fault: Both | null
+  get fault(): Both | null {
+    return faultOf(this.#pair.leaf, this.certPath)
+  }
+
   /** Reads both files again; throws, and changes nothing, where they cannot be used. */
-  reload(): void
+  reload(): void {
+    const next = readPair(this.certPath, this.keyPath)
+    const fault = faultOf(next.leaf, this.certPath)
+    if (fault !== null) throw new Misfit(fault.en, fault.ko)
+    this.#pair = next
+  }
 }
 
-interface Paths {
-  readonly tlsCert: string | null
-  readonly tlsKey: string | null
-}
-
-/** Null if neither file is named. Throws a Misfit that names the flag, the file and what to change. */
-export function openTlsFiles({ tlsCert, tlsKey }: Paths): TlsFiles | null {
+/** Null if neither file is named. */
+export function openTlsFiles({ tlsCert, tlsKey }: Pick<Config, 'tlsCert' | 'tlsKey'>): TlsFiles | null {
   if (tlsCert === null && tlsKey === null) return null
   if (tlsKey === null) throw new Misfit('--tls-cert requires --tls-key', '--tls-cert 옵션에는 --tls-key 옵션도 필요합니다')
   if (tlsCert === null) throw new Misfit('--tls-key requires --tls-cert', '--tls-key 옵션에는 --tls-cert 옵션도 필요합니다')
-  let current = readPair(tlsCert, tlsKey)
-  return {
-    get identity() {
-      return current.identity
-    },
-    get fault() {
-      return faultOf(current.leaf, tlsCert)
-    },
-    reload() {
-      const next = readPair(tlsCert, tlsKey)
-      const fault = faultOf(next.leaf, tlsCert)
-      if (fault !== null) throw new Misfit(fault.en, fault.ko)
-      current = next
-    },
-  }
+  return new TlsFiles(tlsCert, tlsKey)
 }
 
 function readPair(certPath: string, keyPath: string): { identity: Identity; leaf: X509Certificate } {
@@ -100,15 +103,15 @@ function readKey(path: string, text: string): KeyObject {
 function faultOf({ validFrom, validTo }: X509Certificate, path: string): Both | null {
   const now = Date.now()
   if (Date.parse(validTo) < now)
-    return {
-      en: `--tls-cert: the certificate in ${path} expired on ${dayOf(validTo)}`,
-      ko: `--tls-cert: ${path} 인증서가 ${dayOf(validTo)}에 만료되었습니다`,
-    }
+    return both(
+      `--tls-cert: the certificate in ${path} expired on ${dayOf(validTo)}`,
+      `--tls-cert: ${path} 인증서가 ${dayOf(validTo)}에 만료되었습니다`,
+    )
   if (Date.parse(validFrom) > now)
-    return {
-      en: `--tls-cert: the certificate in ${path} is not valid before ${dayOf(validFrom)}`,
-      ko: `--tls-cert: ${path} 인증서는 ${dayOf(validFrom)}부터 유효합니다`,
-    }
+    return both(
+      `--tls-cert: the certificate in ${path} is not valid before ${dayOf(validFrom)}`,
+      `--tls-cert: ${path} 인증서는 ${dayOf(validFrom)}부터 유효합니다`,
+    )
   return null
 }
 
@@ -125,29 +128,23 @@ function readText(flag: string, path: string, maxBytes = MAX_BYTES): string {
   }
 }
 
-/** Roots that the operator trusts in addition to the bundled ones. */
-export interface ExtraCa {
-  readonly certificates: readonly string[]
-  /** Rereads the file. If that fails, it throws and changes nothing. */
-  reload(): void
-}
+/** Roots that the operator trusts in addition to the bundled ones; none without a file. Throws a Misfit that says what is wrong with it. */
+export class ExtraCa {
+  #certificates: readonly string[] = []
 
-/** Throws a Misfit that says what is wrong with the file. */
-export function openExtraCa(path: string | null): ExtraCa {
-  const read = () => (path === null ? [] : readExtraCa(path))
-  let certificates = read()
-  return {
-    get certificates() {
-      return certificates
-    },
-    reload() {
-      certificates = read()
-    },
+  constructor(private readonly path: string | null) {
+    this.reload()
   }
-}
 
-function readExtraCa(path: string): string[] {
-  const text = readText('', path, ROOTS_MAX_BYTES)
-  readCertificates('', path, text)
-  return text.match(PEM) ?? []
+  get certificates(): readonly string[] {
+    return this.#certificates
+  }
+
+  /** Rereads the file. If that fails, it throws and changes nothing. */
+  reload(): void {
+    if (this.path === null) return
+    const text = readText('', this.path, ROOTS_MAX_BYTES)
+    readCertificates('', this.path, text)
+    this.#certificates = text.match(PEM) ?? []
+  }
 }

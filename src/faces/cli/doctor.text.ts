@@ -14,7 +14,7 @@ const WORDS = inBoth({
   'route-ok': ['there is a route to the internet, from {source}', '인터넷으로 나가는 경로가 있습니다(출발지 {source})'],
   'resolvers-name': ['DNS resolvers', 'DNS 서버'],
   'resolvers-are': ['{list} (not asked now)', '{list} (지금 조회해 보지는 않았습니다)'],
-  'ports-name': ['listening port', '수신 포트'],
+  'port-name': ['listening port', '수신 포트'],
   'ports-ok': ['port {port} may be used (from {lowest} on)', '{port}번 포트를 사용할 수 있습니다({lowest}번부터 가능)'],
   'file-ok': ['the socket file {file} can be made', '소켓 파일({file})을 만들 수 있습니다'],
   either: ['{unit} (systemd), or {command}', '{unit}(systemd) 또는 {command}'],

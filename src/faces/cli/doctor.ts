@@ -36,21 +36,30 @@ export function doctor(line: VerbLine): Printed {
 function examine(config: Config, environment: Environment, locale: Locale): Finding[] {
   const say = sayIn(doctorText, locale)
   const abilities = findAbilities()
-  const found: readonly (readonly [id: string, name: string, Verdict])[] = [
-    ['ping', say('ping-name'), pingOf(abilities, say)],
-    ['trace', say('trace-name'), abilities.hearsRouters ? ['ok', say('trace-ok')] : ['no', say('trace-no'), say('trace-remedy')]],
-    ['ipv4', say('ipv4-name'), routeOf(abilities, 4, say)],
-    ['ipv6', say('ipv6-name'), routeOf(abilities, 6, say)],
-    ['resolvers', say('resolvers-name'), resolversOf(config, say)],
-    ['port', say('ports-name'), portOf(config, say)],
-    ['data', say('data-name'), dataOf(config, say, locale)],
-    ['proxies', say('proxies-name'), proxiesOf(config, say)],
-    ...httpProxyOf(environment, say),
-    ['files', say('files-name'), filesOf(say)],
-    ['memory', say('memory-name'), memoryOf(say)],
-    ['server', say('server-name'), serverOf(config, say)],
-  ]
-  return found.map(([id, name, [status, finding, remedy = null]]) => ({ id, name, status, finding, remedy }))
+  const verdicts = {
+    ping: pingOf(abilities, say),
+    trace: traceOf(abilities, say),
+    ipv4: routeOf(abilities, 4, say),
+    ipv6: routeOf(abilities, 6, say),
+    resolvers: resolversOf(config, say),
+    port: portOf(config, say),
+    data: dataOf(config, say, locale),
+    proxies: proxiesOf(config, say),
+    'http-proxy': httpProxyOf(environment, say),
+    files: filesOf(say),
+    memory: memoryOf(say),
+    server: serverOf(config, say),
+  }
+  return Object.entries(verdicts).flatMap(([id, verdict]) => {
+    if (verdict === null) return []
+    const [status, finding, remedy = null] = verdict
+    // A seam: each of them has a name.
+    return [{ id, name: say(`${id as keyof typeof verdicts}-name`), status, finding, remedy }]
+  })
+}
+
+function traceOf({ hearsRouters }: Abilities, say: SayFinding): Verdict {
+  return hearsRouters ? ['ok', say('trace-ok')] : ['no', say('trace-no'), say('trace-remedy')]
 }
 
 function pingOf({ hearsRouters, echo }: Abilities, say: SayFinding): Verdict {
@@ -122,9 +131,9 @@ function proxiesOf({ trustedProxies, clientIpHeader }: Config, say: SayFinding):
 
 const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY']
 
-function httpProxyOf(environment: Environment, say: SayFinding): (readonly [string, string, Verdict])[] {
+function httpProxyOf(environment: Environment, say: SayFinding): Verdict | null {
   const variable = PROXY_VARIABLES.flatMap((name) => [name, name.toLowerCase()]).find((name) => environment[name])
-  return variable === undefined ? [] : [['http-proxy', say('http-proxy-name'), ['ok', say('http-proxy-set', { variable })]]]
+  return variable === undefined ? null : ['ok', say('http-proxy-set', { variable })]
 }
 
 const FILES_ENOUGH = 4096

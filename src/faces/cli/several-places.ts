@@ -41,11 +41,7 @@ export async function askPlaces(named: NamedTool, { body, line, config }: ToolCo
   const others = await otherPlacesOf({ ...config, server })
   const views = await withProgress(named, locale, ({ report, signal }) => {
     const question = { named, call: { body, locale, signal }, config }
-    const ofOthers = { ...question, call: { ...question.call, withinMs: patient(PLACE_MS) } }
-    return Promise.all([
-      viewFrom({ name: server.host, url: server.href, at: null }, question, report),
-      ...others.map((place) => viewFrom(place, ofOthers, null)),
-    ])
+    return Promise.all([viewFrom(ownPlace(server), question, report), ...viewsFrom(others, question)])
   })
   return printedViews(named, views, line)
 }
@@ -56,19 +52,27 @@ export async function lookFromPlaces(
   { body, locale, signal }: Pick<AskedOutside, 'body' | 'locale' | 'signal'>,
   config: ServerConfig,
 ): Promise<PlacesSeen> {
-  const { server } = config
   try {
-    const others = await otherPlacesOf(config)
+    const places = [ownPlace(config.server), ...(await otherPlacesOf(config))]
     // The end of packets is looked for by the doorstep that was named.
-    const call = { body: { ...body, explain: false }, locale, signal, withinMs: patient(PLACE_MS) }
-    const all = [{ name: server.host, url: server.href, at: null }, ...others]
-    const views = await Promise.all(all.map((place) => viewFrom(place, { named, call, config }, null)))
+    const call = { body: { ...body, explain: false }, locale, signal }
+    const views = await Promise.all(viewsFrom(places, { named, call, config }))
     const { code: difference, sentence: headline, split } = sayDifference(comparisonOf(named), views, locale)
     return { seen: linesOf(named, views, locale), difference, headline, split }
   } catch (thrown) {
     if (!(thrown instanceof ConfigError)) throw thrown
     return { seen: [], difference: null, headline: thrown.in(locale), split: null }
   }
+}
+
+function ownPlace({ host, href }: URL): LocatedPlace {
+  return { name: host, url: href, at: null }
+}
+
+/** Asks places, each of which has the time of another place. */
+function viewsFrom(places: readonly LocatedPlace[], { call, ...question }: Question): Promise<View>[] {
+  const bounded = { ...question, call: { ...call, withinMs: patient(PLACE_MS) } }
+  return places.map((place) => viewFrom(place, bounded, null))
 }
 
 /** Only the doorstep that the user named is quoted: what other places write is never printed. */

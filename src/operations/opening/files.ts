@@ -11,13 +11,13 @@ import { PairTokens } from '../../policy/pair.ts'
 import { ConfigError, Misfit, saidBy } from '../../settings/config-error.ts'
 import { type Config, OPTIONS } from '../../settings/options.ts'
 import type { OperatorSource } from '../../settings/reload.ts'
-import { type ExtraCa, openExtraCa, openTlsFiles, type TlsFiles } from '../../settings/tls-files.ts'
+import { ExtraCa, openTlsFiles, type TlsFiles } from '../../settings/tls-files.ts'
 import { builtInSource, PlugInError, type ToolSource } from '../plugins/index.ts'
 
 /** Opens the extra roots. Like the other openers here, it throws a ConfigError of the flag for a file that cannot be used. */
 export function openRoots({ extraCa }: Pick<Config, 'extraCa'>): ExtraCa {
   return orConfigError(
-    () => openExtraCa(extraCa),
+    () => new ExtraCa(extraCa),
     (error) => error instanceof Misfit && 'extraCa',
   )
 }
