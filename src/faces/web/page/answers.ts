@@ -41,25 +41,32 @@ export type Plan = AnswerOf<typeof portForwardPlan>
 export type Rule = Plan['rules'][number]
 export type PortFinding = AnswerOf<typeof portCheck>
 
-/** Fields of the router's card, as typed. */
-export interface Home {
+/** What the card of the router asks of a home, as typed. */
+export interface HomeFields {
   readonly routerBrand: string
   readonly internalIp: string
   /** Internet address that the router shows. */
   readonly routerWanIp: string
 }
 
-/** An answer to draw, and the ways on from it. */
-export interface Shown<Answer> {
+/** An answer to draw, and the request that it answers. */
+export interface Answered<Answer> {
   readonly answer: Answer
-  /** The request that it answers. */
   readonly request: Request
+}
+
+/** What the drawing of a result can do, in the view that it stands in. */
+export interface ResultActions {
   /** Opens a tool, and runs the request there. */
   open(tool: string, request: Request): void
   /** Sends the request again, with what was typed since. */
-  again(more?: Partial<Home>): void
+  again(more?: Partial<HomeFields>): void
+  /** The facts of a home that were typed since the request, kept where the next one is sent. */
+  readonly home: Partial<HomeFields>
+  set(field: keyof HomeFields, value: string): void
 }
-export type Open = Shown<unknown>['open']
+
+export const Actions = createContext<ResultActions>({ open() {}, again() {}, home: {}, set() {} })
 
 /** The requester, as `/api/ip/json` answers. */
 export interface Visitor extends AddressFacts {
@@ -113,14 +120,6 @@ export interface PageState {
   readonly isAtHome: boolean
   readonly version: string
 }
-
-interface Typed {
-  readonly home: Partial<Home>
-  set(field: keyof Home, value: string): void
-}
-
-/** The facts of a home that were typed since the request, kept where the next one is sent. */
-export const TypedHome = createContext<Typed>({ home: {}, set() {} })
 
 /** The other places that the visitor's browser may ask; null if there are none. */
 export const OtherPlaces = createContext<PageState['places']>(null)

@@ -1,3 +1,4 @@
+import { createContext } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { isRecord } from '../../../contract/clean.ts'
 import type { Locale } from '../../../contract/text.ts'
@@ -42,6 +43,9 @@ export async function askTool(tool: string, request: object, asking: Asking): Pr
     return { kind: 'failed', why: navigator.onLine ? (begun ? 'cut' : 'unreachable') : 'offline' }
   }
 }
+
+/** The way in which the views of the page ask tools. */
+export const AskTool = createContext(askTool)
 
 /** Reads events until the one that ends the stream. */
 async function follow(body: ReadableStream<Uint8Array>, { report }: Asking): Promise<Ending> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Open, type Request, TypedHome } from './answers.ts'
+import { Actions, type Request, type ResultActions } from './answers.ts'
 import { type Entry, useCatalogue } from './ask.ts'
 import { AtHomeHint, Button, Names, Paragraph } from './parts.tsx'
 import {
@@ -26,7 +26,7 @@ interface Props {
   /** Whether this server cannot look from outside. */
   readonly isAtHome: boolean
   /** Opens a tool, and runs the chosen request. */
-  readonly open: Open
+  readonly open: ResultActions['open']
 }
 
 /** Renders the main job of the page: whether the internet reaches a service at home, and if not, the one thing to do. */
@@ -56,11 +56,9 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
       </form>
       {isAtHome ? <AtHome /> : null}
       {run && !complaint ? (
-        <TypedHome.Provider value={{ home: fields, set }}>
-          <WithViews
-            draw={({ Outcome }) => <Outcome run={run} again={(more) => begin({ ...fields, ...more })} open={follow} />}
-          />
-        </TypedHome.Provider>
+        <Actions.Provider value={{ open: follow, again: (more) => begin({ ...fields, ...more }), home: fields, set }}>
+          <WithViews draw={({ Outcome }) => <Outcome run={run} />} />
+        </Actions.Provider>
       ) : null}
     </section>
   )

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
-import { type Home, type Plan, type Reachability, type Request, type Shown, TypedHome } from './answers.ts'
+import { Actions, type Answered, type HomeFields, type Plan, type Reachability, type Request } from './answers.ts'
 import { askTool, useCatalogue } from './ask.ts'
-import { Button, Names, Prose } from './parts.tsx'
+import { Button, Facts, Names, Part, Prose } from './parts.tsx'
 import { PLAN, planRequestOf } from './requests.ts'
 import { routerText } from './router.text.ts'
 import { OtherWays, PinholeSteps, planIn, RuleSteps } from './router-steps.tsx'
@@ -14,8 +14,8 @@ import { useLocale, usePageWords, useSay } from './words.ts'
 const FIREWALL = ['router-decides-ipv6', 'router-unseen-ipv6', 'router-reached']
 
 /** Renders what to do in the router: which it is, how to open it, what to enter there, and what else helps where no rule can; over IPv6, what its firewall has to let in. */
-export function RouterCard(shown: Shown<Reachability>) {
-  const { steps, families, ip } = shown.answer
+export function RouterCard({ answer, request }: Answered<Reachability>) {
+  const { steps, families, ip } = answer
   const { code = '', result = null } = steps.find(({ step }) => step === 'router') ?? {}
   // Where the answer has no plan, the card requests it.
   const known = planIn(result)
@@ -24,23 +24,24 @@ export function RouterCard(shown: Shown<Reachability>) {
   const isIpv6 = ip.includes(':')
   const hasRules = (known?.rules.length ?? 0) > 0 || code === 'router-cannot-help' || (isIpv6 && families.some(isUnruled))
   const pinholeTo = isIpv6 && FIREWALL.includes(code) ? ip : null
-  return hasRules || pinholeTo !== null ? <Card {...{ ...shown, known, hasRules, pinholeTo }} /> : null
+  if (!hasRules && pinholeTo === null) return null
+  return <Card answer={answer} request={request} known={known} hasRules={hasRules} pinholeTo={pinholeTo} />
 }
 
-interface CardProps extends Shown<Reachability> {
+interface CardProps extends Answered<Reachability> {
+  /** The plan in the answer. */
   readonly known: Plan | null
   readonly hasRules: boolean
+  /** The address for which the IPv6 firewall has to be opened. */
   readonly pinholeTo: string | null
 }
 
-function Card({ known, answer, request, open, again, hasRules, pinholeTo }: CardProps) {
+function Card({ known, answer, request, hasRules, pinholeTo }: CardProps) {
   const say = useSay(routerText)
   const { home, plan, set } = usePlan(known, planRequestOf(answer, request), answer.tool)
-  const isShut = plan !== null && plan.rules.length === 0 && pinholeTo === null
   const { ip } = answer
-  const question =
-    hasRules && !ip.includes(':') ? <ShownAddress ip={ip} given={home.routerWanIp} set={set} again={again} /> : null
-  if (isShut)
+  const question = hasRules && !ip.includes(':') ? <WanQuestion ip={ip} given={home.routerWanIp} set={set} /> : null
+  if (plan?.rules.length === 0 && pinholeTo === null)
     return (
       <section class="router-part" aria-labelledby="router-part">
         {question}
@@ -55,8 +56,8 @@ function Card({ known, answer, request, open, again, hasRules, pinholeTo }: Card
         <summary>{say('title')}</summary>
         <div class="router-part">
           <WhichRouter home={home} plan={plan} set={set} asksAddress={hasRules} />
-          {plan && hasRules ? <RuleSteps plan={plan} open={open} again={again} /> : null}
-          {plan && pinholeTo !== null ? <PinholeSteps plan={plan} address={pinholeTo} open={open} again={again} /> : null}
+          {plan && hasRules ? <RuleSteps plan={plan} isOfCheck /> : null}
+          {plan && pinholeTo !== null ? <PinholeSteps plan={plan} address={pinholeTo} /> : null}
           {plan && hasRules ? <OtherWays plan={plan} /> : null}
         </div>
       </details>
@@ -67,18 +68,18 @@ function Card({ known, answer, request, open, again, hasRules, pinholeTo }: Card
 /** Pause after the last key before the plan is requested again. */
 const TYPING_MS = 300
 
-function homeIn(request: Request): Home {
-  const read = (field: keyof Home) => String(request[field] ?? '')
+function homeIn(request: Request): HomeFields {
+  const read = (field: keyof HomeFields) => String(request[field] ?? '')
   return { routerBrand: read('routerBrand'), internalIp: read('internalIp'), routerWanIp: read('routerWanIp') }
 }
 
 /** Keeps what was typed with the fields of a tool, for its next request. */
-function keep(tool: string, home: Home): void {
+function keep(tool: string, home: HomeFields): void {
   store(`tool:${tool}`, JSON.stringify(withHome(storedFields(tool), home)))
 }
 
 /** Returns a request with what was typed in place of what it said of the visitor's home. */
-export function withHome({ routerBrand: _, internalIp: __, routerWanIp: ___, ...rest }: Request, home: Home): Request {
+export function withHome({ routerBrand: _, internalIp: __, routerWanIp: ___, ...rest }: Request, home: HomeFields): Request {
   const brand = home.routerBrand.trim()
   const addresses = (['internalIp', 'routerWanIp'] as const).map((field) => [field, home[field].trim()] as const)
   const whole = Object.fromEntries(addresses.filter(([, address]) => isIpv4(address)))
@@ -91,7 +92,7 @@ export function withHome({ routerBrand: _, internalIp: __, routerWanIp: ___, ...
  */
 function usePlan(known: Plan | null, base: Request, tool: string) {
   const locale = useLocale()
-  const typed = useContext(TypedHome)
+  const typed = useContext(Actions)
   const first = homeIn(base)
   const home = homeIn({ ...first, ...typed.home })
   const [found, setFound] = useState<{ plan: Plan; locale: Locale } | null>(null)
@@ -114,7 +115,7 @@ function usePlan(known: Plan | null, base: Request, tool: string) {
       controller.abort()
     }
   }, [key, locale, isMissing])
-  const set = (field: keyof Home, value: string) => {
+  const set = (field: keyof HomeFields, value: string) => {
     typed.set(field, value)
     for (const one of [PLAN, tool]) keep(one, { ...home, [field]: value })
   }
@@ -123,11 +124,11 @@ function usePlan(known: Plan | null, base: Request, tool: string) {
 }
 
 interface WhichProps {
-  readonly home: Home
+  readonly home: HomeFields
   readonly plan: Plan | null
   /** Whether the rules need the address of the device. */
   readonly asksAddress: boolean
-  set(field: keyof Home, value: string): void
+  set(field: keyof HomeFields, value: string): void
 }
 
 /** Asks which router and which device it is about. */
@@ -151,14 +152,18 @@ function WhichRouter({ home, plan, asksAddress, set }: WhichProps) {
   )
 }
 
-type ShownProps = Pick<WhichProps, 'set'> & Pick<Shown<unknown>, 'again'> & { ip: string; given: string }
+interface WanQuestionProps extends Pick<WhichProps, 'set'> {
+  readonly ip: string
+  readonly given: string
+}
 
 /**
  * Asks what decides whether a rule can help: whether the router itself has the public address (`ip`), or another one (`given`, as far as it
  * was told). The answer is checked at once.
  */
-export function ShownAddress({ ip, given, set, again }: ShownProps) {
+export function WanQuestion({ ip, given, set }: WanQuestionProps) {
   const [say, page] = [useSay(routerText), usePageWords()]
+  const { again } = useContext(Actions)
   const [said, setSaid] = useState<Answer | null>(given === '' ? null : given === ip ? 'yes' : 'no')
   const check = (event: Event) => {
     event.preventDefault()
@@ -285,20 +290,13 @@ const SYSTEMS = [
 function HowToFind() {
   const say = useSay(routerText)
   return (
-    <details class="find">
-      <summary>{say('find.title')}</summary>
+    <Part look="find" title={say('find.title')}>
       <p class="small">{say('find.where')}</p>
-      <dl class="values small">
-        {SYSTEMS.map(([system, name]) => (
-          <div key={system}>
-            <dt>{name}</dt>
-            <dd>
-              <Prose text={say(`find.${system}`)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+      <Facts
+        look="values small"
+        facts={SYSTEMS.map(([system, name]) => [name, <Prose key={system} text={say(`find.${system}`)} />])}
+      />
+    </Part>
   )
 }
 

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isRecord } from '../../../contract/clean.ts'
 import { LOCALES, type Locale } from '../../../contract/text.ts'
 import type { Request } from './answers.ts'
-import type { askTool, Ending } from './ask.ts'
+import { AskTool, type Ending } from './ask.ts'
 import { linkTo, nameInAddress } from './use-route.ts'
 import { useLocale } from './words.ts'
 
@@ -123,7 +123,8 @@ export const CHECK = 'check'
 const CHECK_TOOL = 'reachability'
 
 /** Runs one request at a time for a view, and names it in the address; the next one ends the one before. */
-export function useRun(view: string, first: () => Run | null, ask: typeof askTool) {
+export function useRun(view: string, first: () => Run | null) {
+  const ask = useContext(AskTool)
   const locale = useLocale()
   const [run, setRun] = useState(first)
   const running = useRef<AbortController | null>(null)

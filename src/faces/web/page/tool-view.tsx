@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { type Home, type Listed, type Open, type Problem, type Request, TypedHome } from './answers.ts'
-import { type askTool, type Catalogue, type FieldSchema, useCatalogue, useOperation } from './ask.ts'
+import { Actions, type HomeFields, type Listed, type Problem, type Request, type ResultActions } from './answers.ts'
+import { type Catalogue, type FieldSchema, useCatalogue, useOperation } from './ask.ts'
 import { Field, type FieldError } from './field.tsx'
 import { bodyFrom, fieldsOf, firstValues, inParts, lineOf, listOf, oneOfIn, strangersIn, type Values } from './fields.ts'
 import { formsText } from './forms.text.ts'
@@ -24,15 +24,14 @@ interface Props {
   readonly opening: Opening | null
   /** Run that the document contains. */
   readonly brought: Run | null
-  readonly ask: typeof askTool
   /** The address of the reader, which is in no title. */
   readonly own: string
-  readonly open: Open
+  readonly open: ResultActions['open']
 }
 
-export function ToolView({ listed, linked, opening, brought, ask, own, open }: Props) {
+export function ToolView({ listed, linked, opening, brought, own, open }: Props) {
   const { name } = listed
-  const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
+  const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)))
   const { run, start } = runner
   const operation = useOperation(name)
   const { title, summary } = operation ?? listed
@@ -43,8 +42,9 @@ export function ToolView({ listed, linked, opening, brought, ask, own, open }: P
   }, [opening, operation !== null])
   const chosen = opening ?? brought
   const values = useMemo(() => (chosen ? paramsOf(chosen.request) : linked), [opening, linked])
-  const [typed, setTyped] = useState<Partial<Home>>({})
-  const again = (more: Partial<Home> = {}) => {
+  const [typed, setTyped] = useState<Partial<HomeFields>>({})
+  const set = (field: keyof HomeFields, value: string) => setTyped({ ...typed, [field]: value })
+  const again = (more: Partial<HomeFields> = {}) => {
     if (run) start(name, { ...run.request, ...withoutEmpty({ ...typed, ...more }) })
   }
   const schema = operation?.request ?? null
@@ -59,9 +59,9 @@ export function ToolView({ listed, linked, opening, brought, ask, own, open }: P
       {hasResult && schema ? <Asked runner={runner} schema={schema} isFolded={isFolded} turn={turn} /> : null}
       {schema ? <Form key={`${name} ${values}`} tool={name} linked={values} runner={runner} schema={schema} /> : <Loading />}
       {hasResult ? (
-        <TypedHome.Provider value={{ home: typed, set: (field, value) => setTyped({ ...typed, [field]: value }) }}>
-          <Outcome run={run} again={again} open={open} />
-        </TypedHome.Provider>
+        <Actions.Provider value={{ open, again, home: typed, set }}>
+          <Outcome run={run} />
+        </Actions.Provider>
       ) : null}
     </article>
   )

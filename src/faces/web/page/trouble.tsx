@@ -1,7 +1,7 @@
 import { Component, type ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Say } from '../../../contract/text.ts'
-import type { Open, Problem } from './answers.ts'
+import { Actions, type Problem } from './answers.ts'
 import { type Failure, type FieldSchema, useCatalogue, useOperation } from './ask.ts'
 import { listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
@@ -13,7 +13,8 @@ export type FormSay = Say<typeof formsText.en>
 const SECOND_MS = 1000
 
 /** Renders a refusal: what is wrong, what to do, and, where only time helps, how long to wait. */
-export function Refused({ problem, run, again, open }: { problem: Problem; run: Run; again(): void; open: Open }) {
+export function Refused({ problem, run }: { problem: Problem; run: Run }) {
+  const { open } = useContext(Actions)
   const { title, didYouMean = [], retryAfterS, code, field } = problem
   const isInside = code === 'requester-not-public'
   return (
@@ -23,7 +24,7 @@ export function Refused({ problem, run, again, open }: { problem: Problem; run: 
       {field === undefined ? null : (
         <Suggestions field={field} words={didYouMean} choose={(word) => open(run.tool, { ...run.request, [field]: word })} />
       )}
-      {retryAfterS === undefined ? null : <Wait seconds={retryAfterS} again={again} />}
+      {retryAfterS === undefined ? null : <Wait seconds={retryAfterS} />}
     </div>
   )
 }
@@ -75,8 +76,9 @@ function Inside({ problem }: { problem: Problem }) {
 }
 
 /** Counts the seconds down, then offers to try again. */
-function Wait({ seconds, again }: { seconds: number; again(): void }) {
+function Wait({ seconds }: { seconds: number }) {
   const say = usePageWords()
+  const { again } = useContext(Actions)
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
     const end = Date.now() + seconds * SECOND_MS
@@ -88,8 +90,9 @@ function Wait({ seconds, again }: { seconds: number; again(): void }) {
   )
 }
 
-export function Failed({ why, again }: { why: Failure; again(): void }) {
+export function Failed({ why }: { why: Failure }) {
   const say = usePageWords()
+  const { again } = useContext(Actions)
   const isOnline = useOnline(why)
   return (
     <div class={why === 'stopped' ? 'trouble trouble-meant' : 'trouble'} role="alert" data-code={why}>

@@ -16,8 +16,6 @@ import { drawn, textOf } from '../../../../support/page/drawn.tsx'
 import { postTool, startServer } from '../../../../support/server.ts'
 import { whereOf } from '../../../../support/where/situations.ts'
 
-const nothing = { request: {}, open() {}, again() {} }
-
 describe('blocks', () => {
   const drawnOf = (kind: Block['kind']) => drawn(<Blocks blocks={EVERY_BLOCK.filter((block) => block.kind === kind)} />)
 
@@ -105,7 +103,7 @@ describe('reachability', () => {
   const SIX = { ipVersion: 6, ip: '2001:db8::7', verdict: 'reachable', headline: 'IPv6: It answers.', where: null } as const
   const pictureOf = (fields: Partial<Reachability>) =>
     drawn(<ReachPicture answer={answer(fields)} events={[]} request={{}} isRunning={false} />)
-  const leadOf = (fields: Partial<Reachability>) => drawn(<ReachLead answer={answer(fields)} {...nothing} />)
+  const leadOf = (fields: Partial<Reachability>) => drawn(<ReachLead answer={answer(fields)} />)
 
   test('says what the families mean for others where it matters which one they use, and folds the other one', () => {
     expect(pictureOf({ families: [SIX, FOUR], clients: 'ipv6-only' })).toContain('Only those who have IPv6 get in.')
@@ -124,7 +122,7 @@ describe('reachability', () => {
     expect(leadOf({ ...open, good: null })).not.toContain('friends-good')
     expect(leadOf({ notUnderstood: ['isp', 'routerBrand'] })).toContain('Your provider, Your router')
     const otherServices = [{ useCase: 'minecraft-bedrock', name: 'Minecraft Bedrock' }]
-    expect(drawn(<ReachGuide answer={answer({ otherServices })} {...nothing} />)).toContain('Minecraft Bedrock instead?')
+    expect(drawn(<ReachGuide answer={answer({ otherServices })} request={{}} />)).toContain('Minecraft Bedrock instead?')
   })
 
   test('has its picture from the start, whose boxes are filled in as the steps come', () => {
@@ -150,7 +148,7 @@ describe('the card of the router', () => {
   function cardOf(plan: Plan | null, code: string, more: Partial<Reachability> = {}) {
     const found = { step: 'router', label: '', status: 'unknown', code, summary: '', tool: null, result: plan } as const
     const answer = answerOf('reachability', { ip: '203.0.113.7', verdict: 'blocked', steps: [found], ...more })
-    return drawn(<RouterCard {...nothing} answer={answer} request={{ useCase: 'minecraft' }} />)
+    return drawn(<RouterCard answer={answer} request={{ useCase: 'minecraft' }} />)
   }
 
   test('leads to a rule in the order of doing: open the router, its menu, the rule, its address, the check', () => {
@@ -169,7 +167,7 @@ describe('the card of the router', () => {
   })
 
   test('says that steps are general for a router that is not in the list, and what works where no rule can help', () => {
-    const unknown = drawn(<PlanResult answer={unlisted} open={() => {}} />)
+    const unknown = drawn(<PlanResult plan={unlisted} />)
     expect(unknown).toContain("&quot;foobar 3000&quot; isn't in our list yet, so these steps are general.")
     expect(unknown).toContain('Look for a menu like this one.')
     const card = cardOf(shared, 'router-cannot-help')

@@ -18,8 +18,7 @@ const problem = (fields: Partial<Problem>): Problem => ({
   detail: 'First.',
   ...fields,
 })
-const drawn = (fields: Partial<Problem>) =>
-  renderToStaticMarkup(<Refused problem={problem(fields)} run={RUN} again={() => {}} open={() => {}} />)
+const drawn = (fields: Partial<Problem>) => renderToStaticMarkup(<Refused problem={problem(fields)} run={RUN} />)
 
 test('each sentence is said once, and what may have been meant is a button where its field is known', () => {
   const errors = ['First.', 'First.', 'Second.'].map((message, index) => ({ field: `f${index}`, message }))
@@ -88,7 +87,7 @@ test.each(['dns-lookup', 'traceroute', 'reachability', 'port-check', 'port-forwa
   'an answer of %s of another form still says what it found',
   (tool) => {
     const run = answered({ tool, records: 'now a text', hops: 7, rules: null, chain: { a: 1 }, newField: 'a new field' })
-    expect(renderToStaticMarkup(<Outcome run={run} again={() => {}} open={() => {}} />)).toContain('All is &lt;b>well&lt;/b>.')
+    expect(renderToStaticMarkup(<Outcome run={run} />)).toContain('All is &lt;b>well&lt;/b>.')
   },
 )
 
