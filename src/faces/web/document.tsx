@@ -6,7 +6,7 @@ import type { Runnable } from '../../operations/run/run.ts'
 import { ICON, type PagePack } from './assets.ts'
 import type { PageState } from './page/answers.ts'
 import { App } from './page/app.tsx'
-import { choicesOf, enteringOf } from './page/fields.ts'
+import { choicesOf, controlKindOf } from './page/fields.ts'
 import { formsText } from './page/forms.text.ts'
 import { Footer } from './page/header-footer.tsx'
 import { pageText } from './page/page.text.ts'
@@ -125,7 +125,7 @@ interface PlainProps {
 
 function PlainForm({ runnable: { name, tool }, locale, values }: PlainProps) {
   const { properties = {}, required = [] } = bodySchemaIn(tool, locale) ?? {}
-  const fields = Object.entries(properties).filter(([field, schema]) => !NEEDS_SCRIPT.includes(enteringOf(field, schema)))
+  const fields = Object.entries(properties).filter(([field, schema]) => !NEEDS_SCRIPT.includes(controlKindOf(field, schema)))
   return (
     <form method="get" action="./" id={`plain-${name}`}>
       <input type="hidden" name={RUN} value={name} />

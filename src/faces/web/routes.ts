@@ -43,7 +43,7 @@ async function replyFile({ request, set }: Exchange, { theme }: Site): Promise<R
   const path = pathOf(request.url)
   const name = path.slice('/page/'.length)
   Object.assign(set.headers, { 'cache-control': FOR_EVER, vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' })
-  const style = theme?.dress?.style
+  const style = theme?.dress.style
   if (name === style?.name) {
     set.headers['content-type'] = 'text/css; charset=utf-8'
     visitOf(request).sends(style.text.length)

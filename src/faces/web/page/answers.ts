@@ -76,7 +76,7 @@ export interface Visitor extends AddressFacts {
 }
 
 /** A tool in the list. */
-export interface Listed {
+export interface ListedTool {
   readonly name: string
   readonly title: string
   readonly group: string
@@ -97,7 +97,7 @@ export interface Theme {
 export interface PageState {
   readonly locale: Locale
   readonly visitor: Visitor
-  readonly tools: readonly Listed[]
+  readonly tools: readonly ListedTool[]
   /** The sources of data whose licences ask for a credit. */
   readonly credits: readonly { readonly attribution: string; readonly url: string | null }[]
   readonly theme: Theme | null

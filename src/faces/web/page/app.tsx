@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { RESULT_PREFIX } from '../../../contract/result-link.ts'
 import type { Locale } from '../../../contract/text.ts'
-import { type Listed, OtherPlaces, type PageState, type Request, type ResultActions, type Visitor } from './answers.ts'
+import { type ListedTool, OtherPlaces, type PageState, type Request, type ResultActions, type Visitor } from './answers.ts'
 import { AskTool, askTool, useOperations } from './ask.ts'
 import { askingBoth, waysOf } from './both-families.ts'
 import { Footer, Header } from './header-footer.tsx'
@@ -137,14 +137,14 @@ function Home({ isShown, route: { name, values }, state, visitor, open }: HomePr
   )
 }
 
-function Linked({ route: { name }, tools }: { route: Route; tools: readonly Listed[] }) {
+function Linked({ route: { name }, tools }: { route: Route; tools: readonly ListedTool[] }) {
   const data = name.startsWith(RESULT_PREFIX) ? name.slice(RESULT_PREFIX.length) : null
   if (data === null) return null
   return <WithViews draw={({ LinkedView }) => <LinkedView key={data} data={data} tools={tools} />} />
 }
 
 interface ChosenProps extends Pick<HomeProps, 'open'> {
-  readonly listed: Listed
+  readonly listed: ListedTool
   readonly route: Route
   readonly opening: Opening | null
   readonly state: PageState
@@ -170,7 +170,7 @@ function Chosen({ listed, route, opening, state, open }: ChosenProps) {
 }
 
 /** Returns the list in the language of the page; the document brings that of its own. */
-function useListed(state: PageState): readonly Listed[] {
+function useListed(state: PageState): readonly ListedTool[] {
   const locale = useLocale()
   const operations = useOperations(locale !== state.locale)
   if (!operations || locale === state.locale) return state.tools

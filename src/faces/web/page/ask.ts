@@ -2,7 +2,7 @@ import { createContext } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { isRecord } from '../../../contract/clean.ts'
 import type { Locale } from '../../../contract/text.ts'
-import type { Listed, Problem, ToolAnswer } from './answers.ts'
+import type { ListedTool, Problem, ToolAnswer } from './answers.ts'
 import { useLocale } from './words.ts'
 
 /** The end of a request: an answer, a refusal, or neither. */
@@ -101,7 +101,7 @@ export interface FieldSchema {
 }
 
 /** An operation, as `/api/tools?details=off` describes it: what a form needs. */
-export interface Operation extends Listed {
+export interface Operation extends ListedTool {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly policy: { readonly kind: string }

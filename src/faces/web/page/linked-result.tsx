@@ -3,14 +3,14 @@ import { type LinkedResult, readResult } from '../../../contract/result-link.ts'
 import { wayText } from '../../../diagnostics/where/way.text.ts'
 import { isEnd } from '../../../diagnostics/where/way.ts'
 import { actionLabelsText } from '../../../operations/registry/action-labels.text.ts'
-import type { Listed } from './answers.ts'
+import type { ListedTool } from './answers.ts'
 import { type Catalogue, useCatalogue } from './ask.ts'
-import { WherePath } from './blocks.tsx'
 import { frameText } from './frame.text.ts'
 import { linkedText } from './linked.text.ts'
 import { type Fact, Facts, Head, type Mark } from './parts.tsx'
 import { CHECK } from './runs.ts'
 import { linkTo, useTitle } from './use-route.ts'
+import { WherePath } from './where-path.tsx'
 import { useLocale, usePageWords, useSay } from './words.ts'
 
 interface Drawn {
@@ -20,7 +20,7 @@ interface Drawn {
 }
 
 /** Renders the result that a link brings, from the link alone: nothing is checked for it, and only the names of the catalogue are loaded. */
-export function LinkedView({ data, tools }: { readonly data: string; readonly tools: readonly Listed[] }) {
+export function LinkedView({ data, tools }: { readonly data: string; readonly tools: readonly ListedTool[] }) {
   const [say, page] = [useSay(linkedText), usePageWords()]
   const result = readResult(data)
   const catalogue = useCatalogue(Boolean(result?.useCase ?? result?.routerBrand))
@@ -49,7 +49,7 @@ export function LinkedView({ data, tools }: { readonly data: string; readonly to
 const ASKED = ['domain', 'host', 'target', 'url', 'recordType', 'useCase', 'port', 'routerBrand'] as const
 
 /** Returns where a reader can run the same: the form of its tool is filled in, and nothing is sent. */
-export function againLink(result: LinkedResult, tools: readonly Listed[]): string {
+export function againLink(result: LinkedResult, tools: readonly ListedTool[]): string {
   const { tool, ip, port, protocol } = result
   if (!tools.some(({ name }) => name === tool)) return '#'
   const more = [...(ABOUT_OTHERS.has(tool) ? [['ip', ip] as const] : []), ...(port ? [['protocol', protocol] as const] : [])]
@@ -58,7 +58,7 @@ export function againLink(result: LinkedResult, tools: readonly Listed[]): strin
 }
 
 /** Renders it in the language of the reader, from its codes. Anybody can write a link, so each code is one of the page or left aside. */
-export function DrawnResult({ result, catalogue, tools, server }: Drawn & { tools: readonly Listed[]; server: string }) {
+export function DrawnResult({ result, catalogue, tools, server }: Drawn & { tools: readonly ListedTool[]; server: string }) {
   const [say, frame] = [useSay(linkedText), useSay(frameText)]
   const { mark, text, step } = useFinding(result)
   const { tool } = result

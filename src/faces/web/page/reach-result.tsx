@@ -1,10 +1,11 @@
 import { useContext } from 'preact/hooks'
 import { Actions, type Answered, type PortFinding, type Reachability, type ReachStep, type Request } from './answers.ts'
-import { Blocks, WherePath } from './blocks.tsx'
+import { Blocks } from './blocks.tsx'
 import { frameText } from './frame.text.ts'
 import { Button, CopyButton, Paragraph, Part } from './parts.tsx'
 import { isDetail, LABELS } from './requests.ts'
 import { RouterCard, WanQuestion } from './router-card.tsx'
+import { WherePath } from './where-path.tsx'
 import { usePageWords, useSay } from './words.ts'
 
 /** The box that is looked at after so many steps. */

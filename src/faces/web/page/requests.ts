@@ -38,11 +38,11 @@ export function firstFields(linked: URLSearchParams, run: Pick<Run, 'request'> |
 export function fieldsIn(request: Request): ReachFields {
   const { useCase, port, protocol } = request
   const ofPort = typeof protocol === 'string' ? `${port}/${protocol}` : port
-  const details = Object.keys(LABELS).flatMap((field) => (field in request ? [[field, textOf(request[field])]] : []))
-  return { subject: textOf(useCase ?? ofPort), ...Object.fromEntries(details) }
+  const details = Object.keys(LABELS).flatMap((field) => (field in request ? [[field, linkedValue(request[field])]] : []))
+  return { subject: linkedValue(useCase ?? ofPort), ...Object.fromEntries(details) }
 }
 
-function textOf(value: unknown): string {
+function linkedValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, VALUE_MAX) : ''
 }
 

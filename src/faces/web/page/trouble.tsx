@@ -1,15 +1,14 @@
 import { Component, type ComponentChildren } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
-import type { Say } from '../../../contract/text.ts'
 import { Actions, type Problem } from './answers.ts'
-import { type Failure, type FieldSchema, useCatalogue, useOperation } from './ask.ts'
+import { type Failure, useCatalogue, useOperation } from './ask.ts'
 import { listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
+import { mistakesIn } from './mistakes.ts'
 import { AtHomeHint, Button, Code, Head, Paragraph } from './parts.tsx'
 import type { Run } from './runs.ts'
 import { usePageWords, useSay } from './words.ts'
 
-export type FormSay = Say<typeof formsText.en>
 const SECOND_MS = 1000
 
 /** Renders a refusal: what is wrong, what to do, and, where only time helps, how long to wait. */
@@ -139,35 +138,6 @@ export class Guarded extends Component<{ run: Run; children: ComponentChildren }
       </section>
     )
   }
-}
-
-/** A mistake that the server found, told with the label of its field. */
-interface Mistake {
-  readonly field: string
-  /** The part of a list that is wrong, such as `0.port`. */
-  readonly part: string
-  readonly sentence: string
-}
-
-/** Returns the mistakes of a request; what a problem says about a part of a list stands at the list. */
-export function mistakesIn({ errors = [], field, detail }: Problem, schema: FieldSchema | null, say: FormSay): Mistake[] {
-  const found = errors.length > 0 || field === undefined ? errors : [{ field, message: detail }]
-  return found.map(({ field: path, message }) => {
-    const label = labelOf(path, schema, say)
-    const sentence = label === null ? message : message.replaceAll(`"${path}"`, () => `"${label}"`)
-    const [name = '', ...part] = path.split('.')
-    return { field: name, part: part.join('.'), sentence }
-  })
-}
-
-/** Returns the label of a field, for `ports.0.port` that of the part and its row; null if nothing has a label there. */
-function labelOf(path: string, schema: FieldSchema | null, say: FormSay): string | null {
-  const [name = '', row, part] = path.split('.')
-  const { title, items } = schema?.properties?.[name] ?? {}
-  if (title === undefined) return null
-  const list = row === undefined ? title : say('row', { label: title, count: Number(row) + 1 })
-  const inside = part === undefined ? undefined : items?.properties?.[part]?.title
-  return inside === undefined ? list : `${list}: ${inside}`
 }
 
 /** Returns a refusal without the sentence that says how long to wait: a button counts that down. */

@@ -30,7 +30,7 @@ const SCHEMA = {
 } satisfies FieldSchema
 
 test('every kind of field has a control', () => {
-  const entering = Object.entries(SCHEMA.properties).map(([name, field]) => `${name} ${fields.enteringOf(name, field)}`)
+  const entering = Object.entries(SCHEMA.properties).map(([name, field]) => `${name} ${fields.controlKindOf(name, field)}`)
   expect(entering).toEqual([
     'host text',
     'count number',
@@ -124,7 +124,7 @@ test('an example is in the language of the page, and a request is told in one li
     ways: ['a', 'b'],
     proof: 'x',
   }
-  expect(fields.lineOf(SCHEMA, request)).toBe('host: a.example, deep, ports: 80 tcp')
+  expect(fields.requestLine(SCHEMA, request)).toBe('host: a.example, deep, ports: 80 tcp')
 })
 
 test('a form shows what it needs and the first of the rest, folds away the others, and says where one of some is needed', () => {

@@ -5,9 +5,10 @@ import { renderToStaticMarkup } from 'preact-render-to-string'
 import { sayIn } from '../../../../../src/contract/text.ts'
 import type { Problem } from '../../../../../src/faces/web/page/answers.ts'
 import { formsText } from '../../../../../src/faces/web/page/forms.text.ts'
+import { mistakesIn } from '../../../../../src/faces/web/page/mistakes.ts'
 import { Outcome } from '../../../../../src/faces/web/page/outcome.tsx'
 import type { Run } from '../../../../../src/faces/web/page/runs.ts'
-import { Guarded, mistakesIn, Refused, withoutWait } from '../../../../../src/faces/web/page/trouble.tsx'
+import { Guarded, Refused, withoutWait } from '../../../../../src/faces/web/page/trouble.tsx'
 import { limitedText } from '../../../../../src/operations/run/run.text.ts'
 
 const RUN: Run = { tool: 'ping', request: { host: 'a' }, locale: 'en', events: [], ending: null }
