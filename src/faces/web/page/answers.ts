@@ -41,13 +41,8 @@ export type Plan = AnswerOf<typeof portForwardPlan>
 export type Rule = Plan['rules'][number]
 export type PortFinding = AnswerOf<typeof portCheck>
 
-/** What the card of the router asks of a home, as typed. */
-export interface HomeFields {
-  readonly routerBrand: string
-  readonly internalIp: string
-  /** Internet address that the router shows. */
-  readonly routerWanIp: string
-}
+/** What the card of the router asks of a home, as typed; `routerWanIp` is the internet address that the router shows. */
+export type HomeFields = Readonly<Record<'routerBrand' | 'internalIp' | 'routerWanIp', string>>
 
 /** An answer to draw, and the request that it answers. */
 export interface Answered<Answer> {

@@ -76,7 +76,7 @@ function problemIn(body: unknown): Problem {
   return body as unknown as Problem
 }
 
-export async function getJson(path: string, locale: Locale): Promise<unknown> {
+async function getJson(path: string, locale: Locale): Promise<unknown> {
   const reply = await fetch(path, { headers: { accept: 'application/json', 'accept-language': locale } })
   if (!reply.ok) throw new Error(path)
   return reply.json()
@@ -122,7 +122,7 @@ const AGAIN_MS = 2000
 const LONGEST = 15
 
 /** Requests a list once in each language, when it is first needed; null until it has come. */
-function useList<List>(path: string, isNeeded: boolean): List | null {
+export function useList<List>(path: string, isNeeded: boolean): List | null {
   const locale = useLocale()
   const [list, setList] = useState<{ locale: Locale; list: List } | null>(null)
   const [tries, setTries] = useState(0)

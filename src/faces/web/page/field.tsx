@@ -167,7 +167,10 @@ function Rows({ name, schema, value, error, set }: Props) {
                 {part.title ?? field}
               </label>
               <Control
-                {...{ schema: part, isRequired: false, catalogue: null, choose: set }}
+                schema={part}
+                isRequired={false}
+                catalogue={null}
+                choose={set}
                 name={field}
                 at={`${name}-${index}-${field}`}
                 value={row[field]}

@@ -79,7 +79,8 @@ function Fields({ fields, schema, values, errors, catalogue, set, choose }: Part
       {fields.map(([name, field]) => (
         <Field
           key={name}
-          {...{ name, catalogue }}
+          name={name}
+          catalogue={catalogue}
           schema={field}
           value={values[name]}
           isRequired={schema.required?.includes(name) ?? false}

@@ -30,7 +30,7 @@ export function LinkedView({ data, tools }: { readonly data: string; readonly to
     <section class="outcome linked" aria-labelledby="linked">
       <h1 id="linked">{page('nav.result')}</h1>
       {result ? (
-        <DrawnResult {...{ result, catalogue, tools }} server={location.host} />
+        <DrawnResult result={result} catalogue={catalogue} tools={tools} server={location.host} />
       ) : (
         <p class="trouble" role="alert">
           {say('broken')}

@@ -39,7 +39,10 @@ export function ReachPicture({ answer, events, request, isRunning }: Pictured) {
         ip={answer?.ip ?? ip ?? null}
         where={port.where ?? null}
         isOpen={port.status === 'open'}
-        {...{ situation: answer?.situation, identity: answer?.identity, proof: answer?.proof ?? null, called }}
+        situation={answer?.situation}
+        identity={answer?.identity}
+        proof={answer?.proof ?? null}
+        called={called}
         now={answer ? undefined : (NOW[steps.length] ?? 'program')}
         isCut={!isRunning}
         isElsewhere={answer?.blockedAt === 'address'}

@@ -48,11 +48,21 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
     <section class="reach" aria-labelledby="question">
       <form onSubmit={submit} onFocusIn={recall}>
         <Question
-          {...{ subject: fields.subject, set, isRunning, isAtHome, wrong }}
+          subject={fields.subject}
+          isRunning={isRunning}
+          isAtHome={isAtHome}
+          wrong={wrong}
+          set={set}
           services={catalogue?.services ?? []}
           choose={(subject) => begin({ ...recall(), subject })}
         />
-        <ReachDetails {...{ fields, set, complaint }} routers={catalogue?.brands ?? []} forget={run || isUsed ? forget : null} />
+        <ReachDetails
+          fields={fields}
+          complaint={complaint}
+          routers={catalogue?.brands ?? []}
+          set={set}
+          forget={run || isUsed ? forget : null}
+        />
       </form>
       {isAtHome ? <AtHome /> : null}
       {run && !complaint ? (
@@ -72,7 +82,7 @@ function AtHome() {
       <p class="also">
         <a href="#router-login-route">{say('at-home.login')}</a>
       </p>
-      <AtHomeHint isTold />
+      <AtHomeHint />
       <Paragraph text={say('at-home.proxy')} look="quiet small" />
     </>
   )
@@ -133,8 +143,6 @@ function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'
   }
 }
 
-type Detail = keyof typeof LABELS
-
 /** Fields that people can fill in without looking anything up. */
 const KNOWN = ['routerBrand', 'isp', 'hostname'] as const
 /** Fields that need a look at a device or at the router, which the result asks for where they matter. */
@@ -144,7 +152,7 @@ interface ReachDetailsProps {
   readonly fields: ReachFields
   readonly complaint: Complaint | null
   readonly routers: readonly Entry[]
-  set(field: Detail, value: string): void
+  set(field: keyof typeof LABELS, value: string): void
   /** Drops what was typed here before; null if nothing was. */
   readonly forget: (() => void) | null
 }
@@ -153,7 +161,7 @@ interface ReachDetailsProps {
 function ReachDetails(props: ReachDetailsProps) {
   const say = usePageWords()
   const { fields, complaint, routers, forget } = props
-  const isOpen = (names: readonly Detail[]) => names.some((name) => name === complaint?.field)
+  const isOpen = (names: readonly (keyof typeof LABELS)[]) => names.some((name) => name === complaint?.field)
   const hasAddress = LOOKED_UP.some((name) => (fields[name] ?? '') !== '')
   return (
     <details class="more" open={isOpen([...KNOWN, ...LOOKED_UP]) || undefined}>
@@ -169,7 +177,7 @@ function ReachDetails(props: ReachDetailsProps) {
   )
 }
 
-function Fields({ names, fields, complaint, set }: ReachDetailsProps & { names: readonly Detail[] }) {
+function Fields({ names, fields, complaint, set }: ReachDetailsProps & { names: readonly (keyof typeof LABELS)[] }) {
   const say = usePageWords()
   return (
     <div class="fields">

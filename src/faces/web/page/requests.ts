@@ -3,14 +3,7 @@ import type { Run } from './runs.ts'
 import type { PageSay } from './words.ts'
 
 /** Fields as typed; `subject` is the name of a service, or a port. */
-export interface ReachFields {
-  readonly subject: string
-  readonly routerBrand?: string
-  readonly isp?: string
-  readonly routerWanIp?: string
-  readonly internalIp?: string
-  readonly hostname?: string
-}
+export type ReachFields = { readonly subject: string } & { readonly [Detail in keyof typeof LABELS]?: string }
 
 /** `8080`, `:8080`, `8080/udp`, `udp 8080` */
 const PORT = /^(?:(tcp|udp)\s*)?:?(\d{1,6})(?:\s*[/ ]\s*(tcp|udp))?$/i

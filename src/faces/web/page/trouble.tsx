@@ -62,10 +62,12 @@ export function Suggestions({ field, words, choose }: { field: string; words: re
 
 /** Renders that this server cannot look from outside; what its operator could change is for the operator. */
 function Inside({ problem }: { problem: Problem }) {
-  const say = useSay(formsText)
+  const [page, say] = [usePageWords(), useSay(formsText)]
   return (
     <>
-      <AtHomeHint />
+      <AtHomeHint>
+        <p>{page('at-home.why')}</p>
+      </AtHomeHint>
       <details>
         <summary>{say('operator')}</summary>
         <Paragraph text={problem.detail} />
