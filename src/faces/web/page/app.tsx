@@ -43,7 +43,8 @@ function Frame({ state, speak }: { state: PageState; speak(locale: Locale): void
   const others = () => state.origins.filter((origin) => origin !== location.origin).map((origin) => `${origin}/`)
   // The visitor's address at the other origins goes with it.
   const ask = askingBoth(askTool, () => waysOf(visitor, others()))
-  useTitle(view === null || view === 'home' ? null : say(view === 'none' ? 'none' : `nav.${view}`))
+  // The first view and the tools name themselves.
+  useTitle(view === null || isHome ? null : say(view === 'none' ? view : `nav.${view}`))
   return (
     <AskTool.Provider value={ask}>
       <SkipLink />

@@ -229,7 +229,7 @@ function Checks({ block: { lists } }: { block: BlockOf<'checks'> }) {
   return (
     <div class={lists.length > 1 ? 'branches' : ''}>
       {lists.map(({ name, word, mark, best, checks }, index) => (
-        <section key={index} class={name === undefined ? '' : best === undefined ? 'branch' : 'branch best'} aria-label={name}>
+        <section key={index} class={`${name ? 'branch' : ''}${best ? ' best' : ''}`} aria-label={name}>
           {name === undefined ? null : <h3>{name}</h3>}
           {word === undefined ? null : (
             <p class={`way-verdict ${mark ? MARK_CLASSES[mark] : ''}`}>

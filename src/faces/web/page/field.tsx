@@ -207,7 +207,8 @@ export function useChoices() {
   const say = useSay(formsText)
   const wordFor = (value: string) => {
     const own = WORDS.find((word) => word === value)
-    return own ? say(own) : PROTOCOLS.includes(value) ? value.toUpperCase() : value
+    if (own) return say(own)
+    return PROTOCOLS.includes(value) ? value.toUpperCase() : value
   }
   return (name: string, schema: FieldSchema, catalogue: Catalogue | null, value: unknown) => {
     const text = String(value ?? '')

@@ -89,12 +89,22 @@ export function timeOf({ checkedAt }: Pick<LinkedResult, 'checkedAt'>): string {
 type Key = Exclude<keyof typeof linkedText.en, 'says.that'>
 const isKey = (key: string): key is Key => Object.hasOwn(linkedText.en, key) && key !== 'says.that'
 
+/** Returns the mark of a finding; null for a plan, which checks nothing, so that what it leaves open is no doubt. */
+function linkedMark({ good, found }: LinkedResult): Mark | null {
+  if (good === undefined) return found ? 'unknown' : null
+  return good === 'true' ? 'good' : 'bad'
+}
+
+/** The finding of a result that has no words of its own. */
+const GENERAL_FINDINGS = { good: 'good', bad: 'bad', unknown: 'found.unknown' } as const
+
 /** Returns the finding in words of the page, none where the title says it all, and the first thing to do, as its button says it. */
-export function useFinding({ tool, good, situation, found, step = '' }: LinkedResult) {
+export function useFinding(result: LinkedResult) {
   const [say, labels] = [useSay(linkedText), actionLabelsText[useLocale()]]
-  // A plan checks nothing, so that what it leaves open is no doubt.
-  const mark: Mark | null = good === undefined ? (found ? 'unknown' : null) : good === 'true' ? 'good' : 'bad'
-  const general = mark === 'unknown' ? 'found.unknown' : mark === 'bad' ? 'bad' : mark && found ? 'good' : null
+  const { tool, good, situation, found, step = '' } = result
+  const mark = linkedMark(result)
+  const isTitleEnough = mark === null || (mark === 'good' && !found)
+  const general = isTitleEnough ? null : GENERAL_FINDINGS[mark]
   const key = [`found.${situation}`, `found.${found}`, `${tool}.${good}`].find(isKey) ?? general
   const text = key && (mark !== null || key !== 'found.unknown') ? say(key) : null
   return { mark, text, step: Object.hasOwn(labels, step) ? labels[step] : null }

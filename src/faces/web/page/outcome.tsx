@@ -171,25 +171,27 @@ function useScroll({ request, ending }: Run) {
 /** Says to those who do not see it that a check runs, what it found, and what to do. */
 function Announcement({ answer, steps, isRunning }: { answer: ToolAnswer | null; steps: NextSteps; isRunning: boolean }) {
   const page = usePageWords()
-  const said = answer ? `${answer.headline} ${steps.first?.text ?? ''}` : isRunning ? page('running') : ''
+  const found = answer ? `${answer.headline} ${steps.first?.text ?? ''}` : ''
   return (
     <p class="hidden" role="status">
-      {said.replaceAll('`', '')}
+      {isRunning ? page('running') : found.replaceAll('`', '')}
     </p>
   )
 }
 
 function RunHead({ answer, isRunning }: { answer: ToolAnswer | null; isRunning: boolean }) {
   const [page, say] = [usePageWords(), useSay(frameText)]
-  if (!answer)
-    return isRunning ? (
+  if (isRunning)
+    return (
       <>
         <Head id="outcome" mark={null}>
           <span class="quiet">{page('running')}</span>
         </Head>
         <div class="progress" />
       </>
-    ) : (
+    )
+  if (!answer)
+    return (
       <h2 id="outcome" tabIndex={-1} class="hidden">
         {say('result')}
       </h2>

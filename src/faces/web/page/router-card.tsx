@@ -164,7 +164,8 @@ interface WanQuestionProps extends Pick<WhichProps, 'set'> {
 export function WanQuestion({ ip, given, set }: WanQuestionProps) {
   const [say, page] = [useSay(routerText), usePageWords()]
   const { again } = useContext(Actions)
-  const [said, setSaid] = useState<Answer | null>(given === '' ? null : given === ip ? 'yes' : 'no')
+  const toldBefore = given === ip ? 'yes' : 'no'
+  const [said, setSaid] = useState<Answer | null>(given === '' ? null : toldBefore)
   const check = (event: Event) => {
     event.preventDefault()
     if (isIpv4(given)) again({ routerWanIp: given })

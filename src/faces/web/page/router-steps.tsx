@@ -296,19 +296,24 @@ function Ways({ ways }: { ways: Plan['alternatives'] }) {
         <Part key={name} title={name} isOpen={index === 0}>
           <div class="way">
             <Paragraph text={text} />
-            {kind === 'public-address' ? (
-              // Words to say to others are no lines to type.
-              lines.map((said) => (
-                <blockquote key={said} class="say">
-                  <p>{said}</p>
-                  <CopyButton text={said} />
-                </blockquote>
-              ))
-            ) : lines.length === 0 ? null : (
-              <Code text={lines.join('\n')} what={name} />
-            )}
+            {kind === 'public-address' ? <SentencesToSay sentences={lines} /> : null}
+            {kind !== 'public-address' && lines.length > 0 ? <Code text={lines.join('\n')} what={name} /> : null}
           </div>
         </Part>
+      ))}
+    </>
+  )
+}
+
+/** Renders what to say to others, which is not a line to type. */
+function SentencesToSay({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <>
+      {sentences.map((sentence) => (
+        <blockquote key={sentence} class="say">
+          <p>{sentence}</p>
+          <CopyButton text={sentence} />
+        </blockquote>
       ))}
     </>
   )

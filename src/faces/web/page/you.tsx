@@ -24,7 +24,8 @@ export function You({ visitor, origins, isAtHome }: Pick<PageState, 'visitor' | 
         </h1>
         <Address ip={visitor.ip} />
         <OtherFamily visitor={visitor} origins={origins} />
-        {isPublic ? <Known visitor={visitor} place={place} /> : isAtHome ? null : <p class="quiet">{say('you.nowhere')}</p>}
+        {isPublic ? <Known visitor={visitor} place={place} /> : null}
+        {isPublic || isAtHome ? null : <p class="quiet">{say('you.nowhere')}</p>}
       </div>
     </section>
   )
