@@ -1,9 +1,8 @@
 // The page of the compiled file without a script: the caller's own address, and everything that sends nothing.
 import { expect } from 'bun:test'
-import { labTest } from '../support/lab.ts'
-import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, overflow, PHONE, VISITOR, visit } from '../support/page/page.ts'
+import { browserAndServer, browserTest, HOME, LOOPBACK_CHECKED, overflow, PHONE, VISITOR, visit } from '../support/page/page.ts'
 
-const world = browserAndServer({ args: [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8'] })
+const world = browserAndServer({ args: LOOPBACK_CHECKED })
 
 /** A form, the values entered there, and the text that the page then shows. */
 const FORMS = {
@@ -16,10 +15,10 @@ const FORMS = {
   'ip-location': { entered: { ip: VISITOR }, shows: ['Asia/Seoul'] },
 } as const
 
-labTest('the check from outside is a form, and its answer is text', BROWSER_NEEDS, async () => {
+browserTest('the check from outside is a form, and its answer is text', async () => {
   const { browser, server } = await world()
   const options = { javaScriptEnabled: false }
-  const { page } = await visit(browser, server.url, { from: '127.0.0.9', locale: 'ko', size: PHONE, options })
+  const { page } = await visit(browser, server.url, { from: HOME, locale: 'ko', size: PHONE, options })
   await page.fill('#plain-port input[name=port]', '1')
   await page.click('#plain-port button')
   expect(page.url()).toBe(`${server.url}/api/tools/port-check?format=text&port=1`)
@@ -30,9 +29,8 @@ for (const [locale, { network, place, refused }] of Object.entries({
   en: { network: 'AS4766', place: 'South Korea', refused: 'not a public address' },
   ko: { network: 'AS4766', place: '대한민국', refused: '사설 IP' },
 } as const)) {
-  labTest(
+  browserTest(
     `in ${locale}: address, network and place are in the document, and every form comes back with its result`,
-    BROWSER_NEEDS,
     async () => {
       const { browser, server } = await world()
       const options = { javaScriptEnabled: false }

@@ -130,7 +130,7 @@ export function drawnIn({ tool, rules, commands }: ToolAnswer): readonly string[
 }
 
 /** Renders when a result that was brought back was found: by now, it may be old. */
-export function Restored({ run: { isRestored, ending } }: { run: Run }) {
+function Restored({ run: { isRestored, ending } }: { run: Run }) {
   const say = useSay(frameText)
   if (!isRestored || ending?.kind !== 'answered') return null
   return <p class="restored quiet small">{say('restored', { time: clockTimeOf(ending.answer.checkedAt) })}</p>
