@@ -166,7 +166,7 @@ export function useRun(view: string, first: () => Run | null) {
 }
 
 /** Returns a run in a language, if its answer came in that one too. */
-export function inLanguage(run: Run, locale: Locale): Run {
+function inLanguage(run: Run, locale: Locale): Run {
   if (run.locale === locale || run.ending?.kind !== 'answered' || !run.ending.other) return run
   const { answer, other } = run.ending
   return { ...run, locale, ending: { kind: 'answered', answer: other, other: answer } }
