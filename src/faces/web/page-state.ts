@@ -104,8 +104,8 @@ async function runAsked(
   try {
     const { answer } = await drawing(runnable).run({ ...call, body: request })
     // A seam: every answer of a tool starts with these fields.
-    return { tool: runnable.name, request, answer: answer as ToolAnswer, problem: null }
+    return { tool: runnable.name, request, ending: { kind: 'answered', answer: answer as ToolAnswer } }
   } catch (thrown) {
-    return { tool: runnable.name, request, answer: null, problem: explain(thrown, call.locale) }
+    return { tool: runnable.name, request, ending: { kind: 'refused', problem: explain(thrown, call.locale) } }
   }
 }

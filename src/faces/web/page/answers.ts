@@ -28,6 +28,15 @@ export type NextAction = Reachability['nextStep']
 /** A refusal, RFC 9457. */
 export type Problem = Omit<ForeignProblemBody, 'type'>
 
+/** The end of a request: an answer, a refusal, or neither. */
+export type Ending =
+  /** `other`: the same answer in the other language, where the server sent it. */
+  | { readonly kind: 'answered'; readonly answer: ToolAnswer; readonly other?: ToolAnswer }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  | { readonly kind: 'failed'; readonly why: Failure }
+
+export type Failure = 'offline' | 'unreachable' | 'cut' | 'stopped'
+
 /** The answer of a tool, with what all answers begin with. */
 export type AnswerOf<Tool extends { readonly result: TObject }> = Plain<Static<Tool['result']>> &
   Pick<ToolAnswer, 'tool' | 'checkedAt' | 'elapsedMs' | 'headline' | 'blocks'> & {
@@ -105,12 +114,7 @@ export interface PageState {
     readonly by: Readonly<Record<string, Comparison>>
   } | null
   /** A tool that the address of the page asks to run, and how that ended. */
-  readonly asked: {
-    readonly tool: string
-    readonly request: Request
-    readonly answer: ToolAnswer | null
-    readonly problem: Problem | null
-  } | null
+  readonly asked: { readonly tool: string; readonly request: Request; readonly ending: Ending } | null
   /** Whether this server is in the visitor's network, and so cannot look from outside. */
   readonly isAtHome: boolean
   readonly version: string

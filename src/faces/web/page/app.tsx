@@ -1,12 +1,20 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useContext, useEffect, useState } from 'preact/hooks'
 import { RESULT_PREFIX } from '../../../contract/result-link.ts'
 import type { Locale } from '../../../contract/text.ts'
-import { type ListedTool, OtherPlaces, type PageState, type Request, type ResultActions, type Visitor } from './answers.ts'
+import {
+  Actions,
+  type ListedTool,
+  OtherPlaces,
+  type PageState,
+  type Request,
+  type ResultActions,
+  type Visitor,
+} from './answers.ts'
 import { AskTool, askTool, useOperations } from './ask.ts'
 import { askingBoth, waysOf } from './both-families.ts'
 import { Footer, Header } from './header-footer.tsx'
 import { Reach } from './reach.tsx'
-import { CHECK, isOf, type Run, remembered, useRun } from './runs.ts'
+import { CHECK, isOf, remembered, useRun } from './runs.ts'
 import { ToolList } from './tool-list.tsx'
 import type { Opening } from './tool-view.tsx'
 import { HOME, linkTo, nameInAddress, type Route, useRoute, useTitle } from './use-route.ts'
@@ -35,6 +43,7 @@ function Frame({ state, speak }: { state: PageState; speak(locale: Locale): void
   const say = usePageWords()
   const [route, setRoute] = useRoute(state.asked ? { ...HOME, name: state.asked.tool } : HOME)
   const [opening, open] = useOpening(route, setRoute)
+  const actions = { ...useContext(Actions), open }
   const visitor = useVisitor(state)
   const tools = useListed(state)
   const listed = tools.find(({ name }) => name === route.name)
@@ -50,11 +59,13 @@ function Frame({ state, speak }: { state: PageState; speak(locale: Locale): void
       <SkipLink />
       <Header theme={state.theme} current={isHome ? 'home' : route.name} speak={speak} />
       <main id="main" class={isHome ? 'home' : undefined} tabIndex={-1}>
-        <Home isShown={isHome} route={route} state={state} visitor={visitor} open={open} />
+        <Actions.Provider value={actions}>
+          <Home isShown={isHome} route={route} state={state} visitor={visitor} />
+          {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} /> : null}
+        </Actions.Provider>
         {view === 'none' ? <h1 class="none">{say('none')}</h1> : null}
         {view === 'api' ? <WithViews draw={({ ApiReference }) => <ApiReference part={route.part} />} /> : null}
         <Linked route={route} tools={tools} />
-        {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} open={open} /> : null}
         <div class="later-tools" hidden={!isHome && view !== 'tools' && view !== 'none'}>
           <ToolList tools={tools} isAlone={view === 'tools'} />
         </div>
@@ -107,11 +118,10 @@ interface HomeProps {
   readonly route: Route
   readonly state: PageState
   readonly visitor: Visitor
-  readonly open: ResultActions['open']
 }
 
 /** Renders the first view. Its results stay while another view is shown. */
-function Home({ isShown, route: { name, values }, state, visitor, open }: HomeProps) {
+function Home({ isShown, route: { name, values }, state, visitor }: HomeProps) {
   const locale = useLocale()
   const runner = useRun(CHECK, () => null)
   const { run } = runner
@@ -127,13 +137,7 @@ function Home({ isShown, route: { name, values }, state, visitor, open }: HomePr
   return (
     <>
       <You visitor={visitor} origins={origins} isAtHome={isAtHome} />
-      <Reach
-        key={`${isNamed ? values : ''}`}
-        runner={runner}
-        linked={isNamed ? values : HOME.values}
-        isAtHome={isAtHome}
-        open={open}
-      />
+      <Reach key={`${isNamed ? values : ''}`} runner={runner} linked={isNamed ? values : HOME.values} isAtHome={isAtHome} />
     </>
   )
 }
@@ -144,14 +148,12 @@ function Linked({ route: { name }, tools }: { route: Route; tools: readonly List
   return <WithViews draw={({ LinkedView }) => <LinkedView key={data} data={data} tools={tools} />} />
 }
 
-interface ChosenProps extends Pick<HomeProps, 'open'> {
+interface ChosenProps extends Pick<HomeProps, 'route' | 'state'> {
   readonly listed: ListedTool
-  readonly route: Route
   readonly opening: Opening | null
-  readonly state: PageState
 }
 
-function Chosen({ listed, route, opening, state, open }: ChosenProps) {
+function Chosen({ listed, route, opening, state }: ChosenProps) {
   const { asked, locale } = state
   return (
     <WithViews
@@ -161,8 +163,7 @@ function Chosen({ listed, route, opening, state, open }: ChosenProps) {
           listed={listed}
           linked={route.values}
           opening={opening?.tool === listed.name ? opening : null}
-          brought={asked?.tool === listed.name && route.values.size === 0 ? runOf(asked, locale) : null}
-          open={open}
+          brought={asked?.tool === listed.name && route.values.size === 0 ? { ...asked, locale, events: [] } : null}
           own={state.visitor.ip}
         />
       )}
@@ -179,9 +180,4 @@ function useListed(state: PageState): readonly ListedTool[] {
     const { title, summary, groupTitle } = operations.find(({ name }) => name === tool.name) ?? tool
     return { ...tool, title, summary, ...(groupTitle === undefined ? {} : { groupTitle }) }
   })
-}
-
-function runOf({ tool, request, answer, problem }: NonNullable<PageState['asked']>, locale: Locale): Run | null {
-  if (answer) return { tool, request, locale, events: [], ending: { kind: 'answered', answer } }
-  return problem && { tool, request, locale, events: [], ending: { kind: 'refused', problem } }
 }

@@ -2,17 +2,8 @@ import { createContext } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { isRecord } from '../../../contract/clean.ts'
 import type { Locale } from '../../../contract/text.ts'
-import type { ListedTool, Problem, ToolAnswer } from './answers.ts'
+import type { Ending, ListedTool, Problem, ToolAnswer } from './answers.ts'
 import { useLocale } from './words.ts'
-
-/** The end of a request: an answer, a refusal, or neither. */
-export type Ending =
-  /** `other`: the same answer in the other language, where the server sent it. */
-  | { readonly kind: 'answered'; readonly answer: ToolAnswer; readonly other?: ToolAnswer }
-  | { readonly kind: 'refused'; readonly problem: Problem }
-  | { readonly kind: 'failed'; readonly why: Failure }
-
-export type Failure = 'offline' | 'unreachable' | 'cut' | 'stopped'
 
 interface Asking {
   readonly locale: Locale

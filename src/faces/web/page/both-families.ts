@@ -1,5 +1,5 @@
-import type { Visitor } from './answers.ts'
-import type { askTool, Ending } from './ask.ts'
+import type { Ending, Visitor } from './answers.ts'
+import type { askTool } from './ask.ts'
 
 /** The longest wait for another origin: where a family does not work, its connections may only time out. */
 const PAIRING_MS = 1500

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useContext, useEffect, useState } from 'preact/hooks'
 import { Actions, type Request, type ResultActions } from './answers.ts'
 import { type Entry, useCatalogue } from './ask.ts'
 import { AtHomeHint, Button, Names, Paragraph } from './parts.tsx'
@@ -25,12 +25,11 @@ interface Props {
   readonly linked: URLSearchParams
   /** Whether this server cannot look from outside. */
   readonly isAtHome: boolean
-  /** Opens a tool, and runs the chosen request. */
-  readonly open: ResultActions['open']
 }
 
 /** Renders the main job of the page: whether the internet reaches a service at home, and if not, the one thing to do. */
-export function Reach({ runner, linked, isAtHome, open }: Props) {
+export function Reach({ runner, linked, isAtHome }: Props) {
+  const { open } = useContext(Actions)
   const { run } = runner
   const { fields, set, isUsed, begin, recall, isEmpty, forget } = useQuestion(runner, linked, isAtHome ? open : null)
   const { complaint, wrong } = useComplaint(run, isEmpty)
@@ -102,7 +101,7 @@ function useComplaint(run: Run | null, isEmpty: boolean) {
 }
 
 /** Keeps what was typed, and starts the check; `open` shows the plan instead, where no check can be made. */
-function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'] | null) {
+function useQuestion(runner: Runner, linked: URLSearchParams, open: ResultActions['open'] | null) {
   const [fields, setFields] = useState<ReachFields>(() => firstFields(linked, runner.run))
   const [isUsed, setUsed] = useState(false)
   const [isEmpty, setEmpty] = useState(false)

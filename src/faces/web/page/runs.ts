@@ -1,8 +1,8 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isRecord } from '../../../contract/clean.ts'
 import { LOCALES, type Locale } from '../../../contract/text.ts'
-import type { Request } from './answers.ts'
-import { AskTool, type Ending } from './ask.ts'
+import type { Ending, Request } from './answers.ts'
+import { AskTool } from './ask.ts'
 import { linkTo, nameInAddress } from './use-route.ts'
 import { useLocale } from './words.ts'
 

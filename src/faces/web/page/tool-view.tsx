@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { Actions, type HomeFields, type ListedTool, type Request, type ResultActions } from './answers.ts'
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { Actions, type HomeFields, type ListedTool, type Request } from './answers.ts'
 import { type FieldSchema, useOperation } from './ask.ts'
 import { fieldsOf, requestLine } from './fields.ts'
 import { Form } from './form.tsx'
@@ -26,11 +26,11 @@ interface Props {
   readonly brought: Run | null
   /** The address of the reader, which is in no title. */
   readonly own: string
-  readonly open: ResultActions['open']
 }
 
-export function ToolView({ listed, linked, opening, brought, own, open }: Props) {
+export function ToolView({ listed, linked, opening, brought, own }: Props) {
   const { name } = listed
+  const { open } = useContext(Actions)
   const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)))
   const { run, start } = runner
   const operation = useOperation(name)

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { askTool, Ending } from '../../../../../src/faces/web/page/ask.ts'
+import type { Ending } from '../../../../../src/faces/web/page/answers.ts'
+import type { askTool } from '../../../../../src/faces/web/page/ask.ts'
 import { askingBoth, pairedOver, waysOf } from '../../../../../src/faces/web/page/both-families.ts'
 import { openLoopback } from '../../../../support/net/network.ts'
 
