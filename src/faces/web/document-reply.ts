@@ -57,7 +57,7 @@ export async function documentReply(
 }
 
 /** A document, with its compressed forms. */
-interface Drawn {
+interface DrawnDocument {
   readonly document: string
   readonly etag: string
   readonly encoded: Map<Encoding, Uint8Array<ArrayBuffer>>
@@ -65,11 +65,11 @@ interface Drawn {
 
 /** Documents kept, about 50 KB each; twice as many at most. */
 const DRAWN_MAX = 64
-const DRAWN = new WeakMap<ReadonlyMap<string, Runnable>, Recent<string, Drawn>>()
+const DRAWN = new WeakMap<ReadonlyMap<string, Runnable>, Recent<string, DrawnDocument>>()
 
 /** Returns the documents drawn last, as long as the tools are the same. */
-function drawnFor(tools: ReadonlyMap<string, Runnable>): Recent<string, Drawn> {
-  const drawn = DRAWN.get(tools) ?? new Recent<string, Drawn>(DRAWN_MAX)
+function drawnFor(tools: ReadonlyMap<string, Runnable>): Recent<string, DrawnDocument> {
+  const drawn = DRAWN.get(tools) ?? new Recent<string, DrawnDocument>(DRAWN_MAX)
   DRAWN.set(tools, drawn)
   return drawn
 }

@@ -19,27 +19,27 @@ export function Blocks({ blocks = [] }: Props) {
   const [main = [], more = []] = [false, true].map((isMore) => shown.filter((block) => (block.more ?? false) === isMore))
   return (
     <div class="told">
-      {main.map(titled)}
+      {main.map(sectionOf)}
       {more.length === 0 ? null : (
         <details>
           <summary>{say('result.more')}</summary>
-          {more.map(titled)}
+          {more.map(sectionOf)}
         </details>
       )}
     </div>
   )
 }
 
-function titled(block: Block, index: number): ComponentChild {
+function sectionOf(block: Block, index: number): ComponentChild {
   return (
     <section key={index} class={`block-${block.kind}`}>
       {block.title === undefined || block.kind === 'map' ? null : <h3>{block.title}</h3>}
-      {drawn(block)}
+      {contentOf(block)}
     </section>
   )
 }
 
-function drawn(block: Block): ComponentChild {
+function contentOf(block: Block): ComponentChild {
   switch (block.kind) {
     case 'facts':
       return <Facts block={block} />

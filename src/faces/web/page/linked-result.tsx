@@ -13,7 +13,7 @@ import { linkTo, useTitle } from './use-route.ts'
 import { WherePath } from './where-path.tsx'
 import { useLocale, usePageWords, useSay } from './words.ts'
 
-interface Drawn {
+interface LinkedProps {
   readonly result: LinkedResult
   /** Null until it has come. */
   readonly catalogue: Catalogue | null
@@ -58,7 +58,12 @@ export function againLink(result: LinkedResult, tools: readonly ListedTool[]): s
 }
 
 /** Renders it in the language of the reader, from its codes. Anybody can write a link, so each code is one of the page or left aside. */
-export function DrawnResult({ result, catalogue, tools, server }: Drawn & { tools: readonly ListedTool[]; server: string }) {
+export function DrawnResult({
+  result,
+  catalogue,
+  tools,
+  server,
+}: LinkedProps & { tools: readonly ListedTool[]; server: string }) {
   const [say, frame] = [useSay(linkedText), useSay(frameText)]
   const { mark, text, step } = useFinding(result)
   const { tool } = result
@@ -110,7 +115,7 @@ export function useFinding(result: LinkedResult) {
   return { mark, text, step: Object.hasOwn(labels, step) ? labels[step] : null }
 }
 
-function Way({ result, catalogue }: Drawn) {
+function Way({ result, catalogue }: LinkedProps) {
   const { ip = null, end = '', rule, situation, found, identity: kind, blockedAt, proof } = result
   return (
     <WherePath
@@ -137,7 +142,7 @@ function portsOf({ port, protocol = 'tcp', ports }: LinkedResult): string | null
 }
 
 /** Returns what was checked and found, row by row: also what a sender sees before a link is made. */
-export function useFacts({ result, catalogue }: Drawn): readonly Fact[] {
+export function useFacts({ result, catalogue }: LinkedProps): readonly Fact[] {
   const [say, page, way] = [useSay(linkedText), usePageWords(), useSay(wayText)]
   const { good, sent, received, asn } = result
   const problems = (result.problems ?? '').split(',').map((code) => `problem.${code}`)

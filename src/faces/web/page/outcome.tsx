@@ -27,7 +27,7 @@ interface Props {
 export function Outcome({ run }: Props) {
   return (
     <OwnLanguage run={run}>
-      <Restored run={run} />
+      <RestoredNote run={run} />
       <Guarded run={run}>
         <Framed run={run} />
       </Guarded>
@@ -98,14 +98,14 @@ function Framed({ run }: Props) {
   )
 }
 
-interface Pictured {
+interface FoundSoFar {
   readonly run: Run
   /** Null until it has come. */
   readonly answer: ToolAnswer | null
 }
 
 /** Renders the picture right below the headline, from the start: it keeps its height, so that nothing moves when it is filled in. */
-function Picture({ run: { tool, events, request, ending }, answer }: Pictured) {
+function Picture({ run: { tool, events, request, ending }, answer }: FoundSoFar) {
   // A seam, as above: what is reported is of the schema of the tool as well.
   if (tool === 'port-check') return <PortPicture answer={answer as PortFinding | null} />
   if (tool !== 'reachability') return null
@@ -114,12 +114,12 @@ function Picture({ run: { tool, events, request, ending }, answer }: Pictured) {
 }
 
 /** Renders what was found, of three tools by hand; any other result, also of a plug-in, is drawn of its blocks: until it has come, of those that were reported last. */
-function Body({ run: { tool, events }, answer }: Pictured) {
+function Body({ run: { tool, events }, answer }: FoundSoFar) {
   // A seam, as above: the server sends blocks with what it reports, and `Blocks` draws none where there are none.
   if (answer && tool === 'reachability') return <ReachWhy answer={answer as Reachability} />
   if (answer && tool === PLAN) return <PlanResult plan={answer as Plan} />
-  const told = answer ?? (events.findLast((event) => isRecord(event) && event.blocks) as ToolAnswer | undefined)
-  return <Blocks blocks={told?.blocks} />
+  const drawn = answer ?? (events.findLast((event) => isRecord(event) && event.blocks) as ToolAnswer | undefined)
+  return <Blocks blocks={drawn?.blocks} />
 }
 
 /** Returns the codes of the actions that a drawing has among its own steps or lines, so that no list repeats them. */
@@ -130,7 +130,7 @@ export function drawnIn({ tool, rules, commands }: ToolAnswer): readonly string[
 }
 
 /** Renders when a result that was brought back was found: by now, it may be old. */
-function Restored({ run: { isRestored, ending } }: { run: Run }) {
+function RestoredNote({ run: { isRestored, ending } }: { run: Run }) {
   const say = useSay(frameText)
   if (!isRestored || ending?.kind !== 'answered') return null
   return <p class="restored quiet small">{say('restored', { time: clockTimeOf(ending.answer.checkedAt) })}</p>

@@ -11,7 +11,7 @@ import { usePageWords, useSay } from './words.ts'
 /** The box that is looked at after so many steps. */
 const NOW = ['internet', 'provider', 'router', 'router', 'program', 'router'] as const
 
-interface Pictured {
+interface ReachPictureProps {
   /** Null until it has come. */
   readonly answer: Reachability | null
   readonly events: readonly ReachStep[]
@@ -20,7 +20,7 @@ interface Pictured {
 }
 
 /** Renders the way to the service, from the start: its boxes are filled in as the steps come. */
-export function ReachPicture({ answer, events, request, isRunning }: Pictured) {
+export function ReachPicture({ answer, events, request, isRunning }: ReachPictureProps) {
   const steps = answer?.steps ?? events
   const resultOf = (name: ReachStep['step']) => steps.find(({ step }) => step === name)?.result ?? {}
   // A seam: the results of these steps are those of port-check and ip-lookup.

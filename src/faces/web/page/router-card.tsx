@@ -178,7 +178,7 @@ export function WanQuestion({ ip, given, set }: WanQuestionProps) {
   return (
     <form class="which shown-address screen" onSubmit={check}>
       <p id="shown-address">{say('wan', { ip })}</p>
-      <Answers said={said} choose={choose} />
+      <AnswerChips said={said} choose={choose} />
       {said === 'no' ? (
         <>
           <Address
@@ -201,7 +201,7 @@ export function WanQuestion({ ip, given, set }: WanQuestionProps) {
 const ANSWERS = ['yes', 'no', 'unknown'] as const
 type Answer = (typeof ANSWERS)[number]
 
-function Answers({ said, choose }: { said: Answer | null; choose(one: Answer): void }) {
+function AnswerChips({ said, choose }: { said: Answer | null; choose(one: Answer): void }) {
   const say = useSay(routerText)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a row everywhere

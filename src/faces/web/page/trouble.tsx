@@ -19,7 +19,7 @@ export function Refused({ problem, run }: { problem: Problem; run: Run }) {
   return (
     <div class="trouble" role="alert" data-code={code}>
       <h3>{title}</h3>
-      {isInside ? <Inside problem={problem} /> : <Mistakes problem={problem} tool={run.tool} />}
+      {isInside ? <SeenFromInside problem={problem} /> : <Mistakes problem={problem} tool={run.tool} />}
       {field === undefined ? null : (
         <Suggestions field={field} words={didYouMean} choose={(word) => open(run.tool, { ...run.request, [field]: word })} />
       )}
@@ -61,7 +61,7 @@ export function Suggestions({ field, words, choose }: { field: string; words: re
 }
 
 /** Renders that this server cannot look from outside; what its operator could change is for the operator. */
-function Inside({ problem }: { problem: Problem }) {
+function SeenFromInside({ problem }: { problem: Problem }) {
   const [page, say] = [usePageWords(), useSay(formsText)]
   return (
     <>
