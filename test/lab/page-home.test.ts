@@ -3,12 +3,13 @@ import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
 import { ORIGINS, openPageHome, PAGE_HOME_NEEDS } from '../support/page/home.ts'
-import { answered, layoutShift, overflow, PHONE, sharedByTests, visit } from '../support/page/page.ts'
+import { answered, layoutShift, overflow, PHONE, visit } from '../support/page/page.ts'
 import { PORT, publicAddress, wanAddress } from '../support/router/home-lab.ts'
+import { shared } from '../support/shared.ts'
 
 const OWN = { 4: publicAddress('far', 4), 6: publicAddress('far', 6) } as const
 
-const world = sharedByTests(async (owned) => owned.use(await openPageHome(['far', 'carrier'])))
+const world = shared(() => openPageHome(['far', 'carrier']))
 const homeTest = (name: string, run: () => Promise<void>) => labTest(name, PAGE_HOME_NEEDS, run)
 
 /** Returns the states of the six steps, in their order. */

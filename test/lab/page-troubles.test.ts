@@ -2,11 +2,12 @@
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { freePort } from '../support/net/network.ts'
-import { browserTest, HOME, LOOPBACK_CHECKED, openBrowser, sharedByTests, visit } from '../support/page/page.ts'
+import { browserTest, HOME, LOOPBACK_CHECKED, openBrowser, visit } from '../support/page/page.ts'
 import { openPrefixProxy } from '../support/page/proxies.ts'
 import { postTool, type Server, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
-const chromium = sharedByTests(async (owned) => owned.use(await openBrowser()))
+const chromium = shared(() => openBrowser())
 
 /** Starts a server whose resolvers never answer, so that a check of a name takes seconds; with further arguments. */
 async function slowServer(...more: string[]): Promise<Server & AsyncDisposable> {

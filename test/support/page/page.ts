@@ -1,5 +1,4 @@
 // A real browser that opens the page, and everything that the page must not do.
-import { afterAll } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -9,6 +8,7 @@ import { labTest, programPath } from '../lab.ts'
 import { run } from '../net/namespace.ts'
 import { openLoopback } from '../net/network.ts'
 import { ROOT, startServer } from '../server.ts'
+import { shared } from '../shared.ts'
 
 /** Chromium without a window: what the page does is the same, for a quarter of the CPU time. */
 export const CHROMIUM = 'chromium-headless-shell'
@@ -178,19 +178,8 @@ export async function watchBars(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => [...(globalThis as unknown as { drawn: Set<number> }).drawn])
 }
 
-/** Returns what the tests of a file share: it is opened by the first that needs it, and closed after the last. */
-export function sharedByTests<What>(open: (owned: AsyncDisposableStack) => Promise<What>): () => Promise<What> {
-  const owned = new AsyncDisposableStack()
-  afterAll(() => owned.disposeAsync())
-  let started: Promise<What> | undefined
-  return () => {
-    started ??= open(owned)
-    return started
-  }
-}
-
 export const browserAndServer = (options: Parameters<typeof startServer>[0]) =>
-  sharedByTests(async (owned) => ({ browser: owned.use(await openBrowser()), server: owned.use(await startServer(options)) }))
+  shared(async (owned) => ({ browser: owned.use(await openBrowser()), server: owned.use(await startServer(options)) }))
 
 /** Returns a way to open a path of the page of such a server. */
 export const opening =
