@@ -10,9 +10,10 @@ import {
   type ResultActions,
   type Visitor,
 } from './answers.ts'
-import { AskTool, askTool, useOperations } from './ask.ts'
+import { AskTool, askTool } from './ask.ts'
 import { askingBoth, waysOf } from './both-families.ts'
 import { Footer, Header } from './header-footer.tsx'
+import { useOperations } from './lists.ts'
 import { Reach } from './reach.tsx'
 import { CHECK, isOf, remembered, useRun } from './runs.ts'
 import { ToolList } from './tool-list.tsx'

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../contract/clean.ts'
-import type { Catalogue, FieldSchema } from './ask.ts'
 import { choicesOf, controlKindOf, exampleOf, listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
+import type { Catalogue, FieldSchema } from './lists.ts'
 import type { FieldError } from './mistakes.ts'
 import { Button, Icon, Names, Prose } from './parts.tsx'
 import { Suggestions } from './trouble.tsx'

@@ -1,5 +1,5 @@
 import { cleanText, isRecord } from '../../../contract/clean.ts'
-import type { Catalogue, FieldSchema } from './ask.ts'
+import type { Catalogue, FieldSchema } from './lists.ts'
 import { paramsOf } from './use-route.ts'
 
 /** Kind of control for a field. */

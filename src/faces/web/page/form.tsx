@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type Catalogue, type FieldSchema, useCatalogue } from './ask.ts'
 import { Field } from './field.tsx'
 import { bodyFrom, fieldsOf, firstValues, inParts, listOf, oneOfIn, strangersIn, type Values } from './fields.ts'
 import { formsText } from './forms.text.ts'
+import { type Catalogue, type FieldSchema, useCatalogue } from './lists.ts'
 import { type FieldErrors, labelsIn, missingIn, refusedIn } from './mistakes.ts'
 import { Button } from './parts.tsx'
-import { type Runner, store, storedFields } from './runs.ts'
+import type { Runner } from './runs.ts'
+import { store, storedFields } from './storage.ts'
 import { usePageWords, useSay } from './words.ts'
 
 interface FormProps {

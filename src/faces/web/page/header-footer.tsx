@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Locale } from '../../../contract/text.ts'
 import type { PageState } from './answers.ts'
-import { store, stored } from './runs.ts'
+import { store, stored } from './storage.ts'
 import { UNTRANSLATED, useLocale, usePageWords } from './words.ts'
 
 interface HeaderProps extends Pick<PageState, 'theme'> {

@@ -1,8 +1,8 @@
 import type { Say } from '../../../contract/text.ts'
 import type { Problem, Request } from './answers.ts'
-import type { FieldSchema } from './ask.ts'
 import { fieldsOf, oneOfIn } from './fields.ts'
 import type { formsText } from './forms.text.ts'
+import type { FieldSchema } from './lists.ts'
 
 type FormSay = Say<typeof formsText.en>
 

@@ -4,10 +4,10 @@ import { isRecord } from '../../../contract/clean.ts'
 import { understoodIn } from '../../../contract/good.ts'
 import { readText } from '../../text/text.text.ts'
 import { Actions, type Plan, type PortFinding, type Reachability, type ReachStep, type ToolAnswer } from './answers.ts'
-import { useDescription } from './ask.ts'
 import { Blocks } from './blocks.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import { frameText } from './frame.text.ts'
+import { useDescription } from './lists.ts'
 import { Further, Next, type NextSteps, nextStepsOf } from './next.tsx'
 import { Button, Head, markOf, Prose } from './parts.tsx'
 import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './reach-result.tsx'
@@ -136,12 +136,11 @@ function RestoredNote({ run: { isRestored, ending } }: { run: Run }) {
   return <p class="restored quiet small">{say('restored', { time: clockTimeOf(ending.answer.checkedAt) })}</p>
 }
 
-/** Returns a time on the clock of the reader: formatters of browsers are slow to load. */
+/** Returns a time on the clock of the reader, such as "2026-01-02 03:04": formatters of browsers are slow to load. */
 export function clockTimeOf(checkedAt: string): string {
   const at = new Date(checkedAt)
-  const numbers = [at.getFullYear(), at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes()]
-  const [year, month, day, hour, minute] = numbers.map((number) => String(number).padStart(2, '0'))
-  return `${year}-${month}-${day} ${hour}:${minute}`
+  at.setMinutes(at.getMinutes() - at.getTimezoneOffset())
+  return at.toISOString().slice(0, 16).replace('T', ' ')
 }
 
 /** Follows a run: brings its head into view when it starts, and again when it ends, with the focus if that has nowhere to be. A result that was there already stays where it is. */

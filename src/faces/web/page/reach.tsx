@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'preact/hooks'
 import { Actions, type Request, type ResultActions } from './answers.ts'
-import { type Entry, useCatalogue } from './ask.ts'
+import { type Entry, useCatalogue } from './lists.ts'
 import { AtHomeHint, Button, Names, Paragraph } from './parts.tsx'
 import {
   type Complaint,
@@ -15,7 +15,8 @@ import {
   subjectsIn,
   withoutEmpty,
 } from './requests.ts'
-import { type Run, type Runner, store, storedFields } from './runs.ts'
+import type { Run, Runner } from './runs.ts'
+import { store, storedFields } from './storage.ts'
 import { WithViews } from './with-views.tsx'
 import { usePageWords } from './words.ts'
 

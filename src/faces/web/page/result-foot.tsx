@@ -4,11 +4,11 @@ import { type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../..
 import { renderBlocks } from '../../text/blocks.ts'
 import { stepLines } from '../../text/steps.ts'
 import type { Answered, ToolAnswer } from './answers.ts'
-import { commandLine, curlLine } from './api-reference.tsx'
-import { useCatalogue, useOperation } from './ask.ts'
 import { frameText } from './frame.text.ts'
 import { timeOf, useFacts, useFinding } from './linked-result.tsx'
+import { useCatalogue, useOperation } from './lists.ts'
 import { Button, Code, CopyButton, Facts, Part } from './parts.tsx'
+import { commandLine, curlLine } from './shell-lines.ts'
 import { linkTo } from './use-route.ts'
 import { usePageWords, useSay } from './words.ts'
 
