@@ -18,7 +18,7 @@ export interface Seen {
   readonly language: string
 }
 
-/** What is read of the first view. */
+/** Reads the first view. */
 const FIRST_VIEW = `JSON.stringify({
   title: document.title,
   address: document.querySelector('.address span').textContent,

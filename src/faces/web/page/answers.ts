@@ -50,7 +50,7 @@ export type Plan = AnswerOf<typeof portForwardPlan>
 export type Rule = Plan['rules'][number]
 export type PortFinding = AnswerOf<typeof portCheck>
 
-/** What the card of the router asks of a home, as typed; `routerWanIp` is the internet address that the router shows. */
+/** Answers to the card of the router, as typed; `routerWanIp` is the internet address that the router shows. */
 export type HomeFields = Readonly<Record<'routerBrand' | 'internalIp' | 'routerWanIp', string>>
 
 /** An answer to draw, and the request that it answers. */
@@ -59,7 +59,7 @@ export interface Answered<Answer> {
   readonly request: Request
 }
 
-/** What the drawing of a result can do, in the view that it stands in. */
+/** Actions of the drawing of a result, in the view that it stands in. */
 export interface ResultActions {
   /** Opens a tool, and runs the request there. */
   open(tool: string, request: Request): void
