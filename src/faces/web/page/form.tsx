@@ -103,7 +103,7 @@ function useForm({ tool, schema, linked, runner: { run, start, forget } }: FormP
   // In another language, a sentence of the server does not stay in the old one.
   useEffect(() => setErrors({}), [schema])
   useEffect(() => {
-    if (problem) mark(refusedIn(problem, schema, say))
+    if (problem) mark(refusedIn(problem, schema))
   }, [problem])
   const send = (next: Values) => {
     const body = bodyFrom(schema, next)

@@ -80,8 +80,8 @@ export function useOperations(isNeeded = true): readonly Operation[] | null {
   return useList<{ tools: readonly Operation[] }>('api/tools?details=off', isNeeded)?.tools ?? null
 }
 
-export function useOperation(tool: string, isNeeded = true): Operation | null {
-  return useOperations(isNeeded)?.find(({ name }) => name === tool) ?? null
+export function useOperation(tool: string): Operation | null {
+  return useOperations()?.find(({ name }) => name === tool) ?? null
 }
 
 /** Returns an operation with the schema of its answer: the list of those is four times as long. */

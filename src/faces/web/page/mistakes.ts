@@ -36,9 +36,9 @@ export function labelsIn({ properties }: FieldSchema, names: readonly string[]):
 }
 
 /** Returns what the server refused, the first mistake of each field. */
-export function refusedIn(problem: Problem, schema: FieldSchema, say: FormSay): FieldErrors {
+export function refusedIn(problem: Problem, schema: FieldSchema): FieldErrors {
   const { code, field, didYouMean = [] } = problem
-  const mistakes = mistakesIn(problem, schema, say)
+  const mistakes = mistakesIn(problem)
   const found = fieldsOf(schema).flatMap(([name]) => {
     const mistake = mistakes.find((one) => one.field === name)
     return mistake ? [[name, { ...mistake, code, meant: field === name ? didYouMean : [] }] as const] : []
@@ -46,28 +46,16 @@ export function refusedIn(problem: Problem, schema: FieldSchema, say: FormSay): 
   return Object.fromEntries(found)
 }
 
-/** A mistake that the server found, told with the label of its field. */
+/** A mistake that the server found, which names its field by the label. */
 interface Mistake extends FieldError {
   readonly field: string
 }
 
 /** Returns the mistakes of a request; what a problem says about a part of a list stands at the list. */
-export function mistakesIn({ errors = [], field, detail }: Problem, schema: FieldSchema | null, say: FormSay): Mistake[] {
+export function mistakesIn({ errors = [], field, detail }: Problem): Mistake[] {
   const found = errors.length > 0 || field === undefined ? errors : [{ field, message: detail }]
   return found.map(({ field: path, message }) => {
-    const label = labelOf(path, schema, say)
-    const sentence = label === null ? message : message.replaceAll(`"${path}"`, () => `"${label}"`)
     const [name = '', ...part] = path.split('.')
-    return { field: name, part: part.join('.'), sentence }
+    return { field: name, part: part.join('.'), sentence: message }
   })
-}
-
-/** Returns the label of a field, for `ports.0.port` that of the part and its row; null if nothing has a label there. */
-function labelOf(path: string, schema: FieldSchema | null, say: FormSay): string | null {
-  const [name = '', row, part] = path.split('.')
-  const { title, items } = schema?.properties?.[name] ?? {}
-  if (title === undefined) return null
-  const list = row === undefined ? title : say('row', { label: title, count: Number(row) + 1 })
-  const inside = part === undefined ? undefined : items?.properties?.[part]?.title
-  return inside === undefined ? list : `${list}: ${inside}`
 }

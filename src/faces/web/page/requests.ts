@@ -77,16 +77,12 @@ export function complaintOf(run: Run | null, say: PageSay): Complaint | null {
   if (run?.ending?.kind !== 'refused') return null
   const { field, code, detail, didYouMean = [] } = run.ending.problem
   if (field === 'port') return { field: 'subject', code, text: say('reach.port'), meant: [] }
-  if (field === 'useCase') {
-    return { field: 'subject', code, text: detail.replaceAll('"useCase"', () => `"${say('reach.service')}"`), meant: didYouMean }
-  }
-  const [name, label] = Object.entries(LABELS).find(([name]) => name === field) ?? []
-  if (!isDetail(name) || label === undefined) return null
-  return { field: name, code, text: detail.replaceAll(`"${name}"`, () => `"${say(label)}"`), meant: [] }
+  if (field === 'useCase') return { field: 'subject', code, text: detail, meant: didYouMean }
+  return isDetail(field) ? { field, code, text: detail, meant: [] } : null
 }
 
 export function isDetail(name: string | undefined): name is keyof typeof LABELS {
-  return name !== undefined && name in LABELS
+  return name !== undefined && Object.hasOwn(LABELS, name)
 }
 
 const PORT_MAX = 65_535

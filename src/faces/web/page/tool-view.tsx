@@ -115,7 +115,7 @@ function ToolHead({ name, title, summary }: Pick<ListedTool, 'name' | 'title' | 
 function isAtForm({ ending }: Run, schema: FieldSchema | null): boolean {
   if (ending?.kind !== 'refused' || schema === null) return false
   const names = fieldsOf(schema).map(([name]) => name)
-  const mistakes = mistakesIn(ending.problem, null, () => '')
+  const mistakes = mistakesIn(ending.problem)
   return mistakes.length > 0 && mistakes.every(({ field }) => names.includes(field))
 }
 

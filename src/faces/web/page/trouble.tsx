@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'preact/hooks'
 import { Actions, type Failure, type Problem } from './answers.ts'
 import { listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
-import { useCatalogue, useOperation } from './lists.ts'
+import { useCatalogue } from './lists.ts'
 import { mistakesIn } from './mistakes.ts'
 import { AtHomeHint, Button, Code, Head, Paragraph } from './parts.tsx'
 import type { Run } from './runs.ts'
@@ -19,7 +19,7 @@ export function Refused({ problem, run }: { problem: Problem; run: Run }) {
   return (
     <div class="trouble" role="alert" data-code={code}>
       <h3>{title}</h3>
-      {isInside ? <SeenFromInside problem={problem} /> : <Mistakes problem={problem} tool={run.tool} />}
+      {isInside ? <SeenFromInside problem={problem} /> : <Mistakes problem={problem} />}
       {field === undefined ? null : (
         <Suggestions field={field} words={didYouMean} choose={(word) => open(run.tool, { ...run.request, [field]: word })} />
       )}
@@ -28,9 +28,8 @@ export function Refused({ problem, run }: { problem: Problem; run: Run }) {
   )
 }
 
-function Mistakes({ problem, tool }: { problem: Problem; tool: string }) {
-  const operation = useOperation(tool, problem.field !== undefined)
-  const found = mistakesIn(problem, operation?.request ?? null, useSay(formsText)).map(({ sentence }) => sentence)
+function Mistakes({ problem }: { problem: Problem }) {
+  const found = mistakesIn(problem).map(({ sentence }) => sentence)
   const sentences = found.length > 0 ? [...new Set(found)] : [withoutWait(problem.detail, problem.retryAfterS)]
   return (
     <>

@@ -33,11 +33,6 @@ const refused = (problem: object) => {
   return { tool: '', request: {}, locale: 'en', events: [], ending: { kind: 'refused', problem: whole } } as const
 }
 
-test('a refusal stands at its field, by its label, whatever that holds', () => {
-  const complaint = requests.complaintOf(refused({ field: 'useCase', detail: '"useCase" $& is odd.' }), sayIn(pageText, 'en'))
-  expect(complaint).toEqual({ field: 'subject', code: 'invalid-request', text: '"Service" $& is odd.', meant: [] })
-})
-
 test('a refusal of another kind stands below the question', () => {
   for (const problem of [{ code: 'rate-limited' }, { field: 'protocol' }, { field: 'constructor' }])
     expect(requests.complaintOf(refused(problem), sayIn(pageText, 'en'))).toBeNull()

@@ -2,9 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { options } from 'preact'
 import { renderToStaticMarkup } from 'preact-render-to-string'
-import { sayIn } from '../../../../../src/contract/text.ts'
 import type { Problem } from '../../../../../src/faces/web/page/answers.ts'
-import { formsText } from '../../../../../src/faces/web/page/forms.text.ts'
 import { mistakesIn } from '../../../../../src/faces/web/page/mistakes.ts'
 import { Outcome } from '../../../../../src/faces/web/page/outcome.tsx'
 import type { Run } from '../../../../../src/faces/web/page/runs.ts'
@@ -37,22 +35,10 @@ test('what only the operator can change is told to the operator', () => {
   expect(details).toContain('--trusted-proxies')
 })
 
-const SCHEMA = {
-  properties: {
-    internalIp: { title: 'Address of the device' },
-    ports: { title: 'Ports', items: { properties: { externalPort: { title: 'External port' }, other: {} } } },
-  },
-}
-
-test.each([
-  ['internalIp', 'The "internalIp" is missing.', 'The "Address of the device" is missing.', ''],
-  ['ports', 'No "$&" here: "ports".', 'No "$&" here: "Ports".', ''],
-  ['ports.0.externalPort', '"ports.0.externalPort" is "ports".', '"Ports, row 1: External port" is "ports".', '0.externalPort'],
-  ['ports.1.other', '"ports.1.other"', '"Ports, row 2"', '1.other'],
-  ['constructor', '"constructor"', '"constructor"', ''],
-])('a mistake names its field by its label: %s', (field, message, sentence, part) => {
-  const found = mistakesIn(problem({ errors: [{ field, message }] }), SCHEMA, sayIn(formsText, 'en'))
-  expect(found).toEqual([{ field: field.split('.')[0] ?? '', part, sentence }])
+test('a mistake in a part of a list stands at the list', () => {
+  const errors = [{ field: 'ports.0.externalPort', message: 'Wrong.' }]
+  expect(mistakesIn(problem({ errors }))).toEqual([{ field: 'ports', part: '0.externalPort', sentence: 'Wrong.' }])
+  expect(mistakesIn(problem({ field: 'host' }))).toEqual([{ field: 'host', part: '', sentence: 'First.' }])
 })
 
 test('a button counts the seconds down, so no sentence of a refusal does', () => {
