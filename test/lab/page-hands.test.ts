@@ -1,16 +1,11 @@
 // The page by the keyboard alone, and by ear. Nothing leaves this machine.
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { labTest } from '../support/lab.ts'
-import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, opening, visit } from '../support/page/page.ts'
+import { browserAndServer, browserTest, HOME, LOOPBACK_CHECKED, opening, visit } from '../support/page/page.ts'
 
-const ARGS = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
-const HOME = '127.0.0.9'
-
-const world = browserAndServer({ args: ARGS })
+const world = browserAndServer({ args: LOOPBACK_CHECKED })
 
 const open = opening(world)
-const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run)
 
 /** Returns what has the focus, and whether that is visible. */
 function focused(page: Page) {

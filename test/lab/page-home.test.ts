@@ -3,12 +3,13 @@ import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
 import { ORIGINS, openPageHome, PAGE_HOME_NEEDS } from '../support/page/home.ts'
-import { answered, layoutShift, overflow, PHONE, sharedByTests, visit } from '../support/page/page.ts'
+import { answered, layoutShift, overflow, PHONE, visit } from '../support/page/page.ts'
 import { PORT, publicAddress, wanAddress } from '../support/router/home-lab.ts'
+import { shared } from '../support/shared.ts'
 
 const OWN = { 4: publicAddress('far', 4), 6: publicAddress('far', 6) } as const
 
-const world = sharedByTests(async (owned) => owned.use(await openPageHome(['far', 'carrier'])))
+const world = shared(() => openPageHome(['far', 'carrier']))
 const homeTest = (name: string, run: () => Promise<void>) => labTest(name, PAGE_HOME_NEEDS, run)
 
 /** Returns the states of the six steps, in their order. */
@@ -46,16 +47,6 @@ async function screensOf(page: Page): Promise<number> {
 }
 
 describe('the reach of the internet into a home', () => {
-  homeTest('a forwarded port is reachable, and nothing is left to do in the router', async () => {
-    const browser = await (await world()).browserIn('far')
-    const { page, said } = await visit(browser, ORIGINS[4], { from: null })
-    await check(page, String(PORT.forwarded))
-    await page.waitForSelector('.verdict-reachable')
-    expect(await statesOf(page)).toEqual(['ok', 'unknown', 'skipped', 'ok', 'skipped', 'skipped'])
-    expect(await page.locator('.step-cause, .router-part, .guide .stop:not(.step-ok)').count()).toBe(0)
-    expect(said).toEqual([])
-  })
-
   for (const [title, port, router, summary, next] of [
     ['refused by the device', PORT.nobodyThere, 'ok', 'the device behind it refused', 'Start the program'],
     ['refused by the router', PORT.routerRefuses, 'unknown', 'is refused at', 'Log in to your router'],
@@ -186,22 +177,6 @@ describe('a newcomer with a phone and an unknown router', () => {
   })
 })
 
-homeTest('both families are checked from one page, and what is shown to be repeated has no token', async () => {
-  const browser = await (await world()).browserIn('far')
-  const { page, said } = await visit(browser, ORIGINS[4], { from: null })
-  await check(page, String(PORT.forwarded))
-  await page.waitForSelector('.verdict-reachable')
-  expect(await page.locator('.family').allTextContents()).toEqual([
-    expect.stringMatching(/^IPv6: TCP port \d+ answers\. .*2001:/),
-  ])
-  expect(await page.locator('.reach .outcome').innerHTML()).not.toContain('alsoMe')
-  // Its form has no field for what the page fills in.
-  await page.goto(`${ORIGINS[4]}/#reachability?port=${PORT.forwarded}`)
-  await page.waitForSelector('.form')
-  expect(await page.locator('.form [id*=alsoMe]').count()).toBe(0)
-  expect(said).toEqual([])
-})
-
 describe('tools that need a real network', () => {
   homeTest('traceroute draws the routers as they are found, and the method that it suggests gets further', async () => {
     const browser = await (await world()).browserIn('far')
@@ -223,32 +198,43 @@ describe('tools that need a real network', () => {
   })
 })
 
-describe('over both families', () => {
-  for (const family of [4, 6] as const) {
-    const other = family === 4 ? 6 : 4
-    homeTest(`over IPv${family} the page also shows the address of IPv${other}, and asks no other server`, async () => {
+for (const family of [4, 6] as const) {
+  const other = family === 4 ? 6 : 4
+  homeTest(
+    `over IPv${family} both families are shown and checked, a forwarded port is reachable, and no other server is asked`,
+    async () => {
       const browser = await (await world()).browserIn('far')
       const { page, said, foreign } = await visit(browser, ORIGINS[family], { from: null })
       expect(await page.textContent('.address')).toContain(OWN[family])
       await page.waitForFunction((address) => document.querySelector('.other')?.textContent?.includes(address), OWN[other])
       await check(page, String(PORT.forwarded))
       await page.waitForSelector('.verdict-reachable')
+      expect(await statesOf(page)).toEqual(['ok', 'unknown', 'skipped', 'ok', 'skipped', 'skipped'])
+      expect(await page.locator('.step-cause, .router-part, .guide .stop:not(.step-ok)').count()).toBe(0)
       // IPv4 leads, since most people connect over it.
       expect(await page.textContent('.step')).toContain(OWN[4])
       expect(await page.textContent('.verdict')).toContain(OWN[4])
+      expect(await page.locator('.family').allTextContents()).toEqual([
+        expect.stringMatching(/^IPv6: TCP port \d+ answers\. .*2001:/),
+      ])
       const asked = ['/api/ip', '/api/pair', ...(family === 6 ? ['/api/tools/reachability'] : [])]
       expect({ said, foreign }).toEqual({ said: [], foreign: asked.map((path) => ORIGINS[other] + path) })
-    })
-  }
+      // Neither what is shown to be repeated nor the form has the token that the page fills in.
+      expect(await page.locator('.reach .outcome').innerHTML()).not.toContain('alsoMe')
+      await page.goto(`${ORIGINS[family]}/#reachability?port=${PORT.forwarded}`)
+      await page.waitForSelector('.form')
+      expect(await page.locator('.form [id*=alsoMe]').count()).toBe(0)
+    },
+  )
+}
 
-  homeTest('without HTTPS, one click still copies the address', async () => {
-    const browser = await (await world()).browserIn('far')
-    const { page, said } = await visit(browser, ORIGINS[4], { from: null })
-    await page.click('.address .copy')
-    await page.waitForFunction(() => document.querySelector('.address .copy')?.textContent === 'Copied')
-    await page.focus('#subject')
-    await page.keyboard.press('Control+V')
-    expect(await page.inputValue('#subject')).toBe(OWN[4])
-    expect(said).toEqual([])
-  })
+homeTest('without HTTPS, one click still copies the address', async () => {
+  const browser = await (await world()).browserIn('far')
+  const { page, said } = await visit(browser, ORIGINS[4], { from: null })
+  await page.click('.address .copy')
+  await page.waitForFunction(() => document.querySelector('.address .copy')?.textContent === 'Copied')
+  await page.focus('#subject')
+  await page.keyboard.press('Control+V')
+  expect(await page.inputValue('#subject')).toBe(OWN[4])
+  expect(said).toEqual([])
 })

@@ -1,15 +1,9 @@
 // Memory of the page: in its address, in this tab, and in two languages. Nothing leaves this machine.
 import { describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { labTest } from '../support/lab.ts'
-import { axeFindings, BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, takenOver, visit } from '../support/page/page.ts'
+import { axeFindings, browserAndServer, browserTest, HOME, LOOPBACK_CHECKED, takenOver, visit } from '../support/page/page.ts'
 
-const ARGS = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
-const HOME = '127.0.0.9'
-
-const world = browserAndServer({ args: ARGS })
-
-const browserTest = (name: string, run: () => Promise<void>) => labTest(name, BROWSER_NEEDS, run)
+const world = browserAndServer({ args: LOOPBACK_CHECKED })
 
 /** Returns a page of a home, and how often it has asked tools; the card of the router has others than these. */
 async function open(hash = '', tools = ['reachability', 'port-check']) {

@@ -3,13 +3,14 @@ import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
 import { openLoopback } from '../support/net/network.ts'
-import { DESKTOP, type Look, openBrowser, PHONE, sharedByTests, VISITOR, visit } from '../support/page/page.ts'
+import { DESKTOP, type Look, openBrowser, PHONE, VISITOR, visit } from '../support/page/page.ts'
 import { differenceOf, isSameMachine, isTolerable } from '../support/page/pictures.ts'
 import { BAD, FAR, HOME, PAGE_WORLD_NEEDS, startPageWorld } from '../support/page/world.ts'
+import { shared } from '../support/shared.ts'
 
 const NEEDS = { ...PAGE_WORLD_NEEDS, programs: [...PAGE_WORLD_NEEDS.programs, 'fc-match'] }
 
-const everything = sharedByTests(async (owned) => {
+const everything = shared(async (owned) => {
   owned.defer(openLoopback())
   const browser = owned.use(await openBrowser())
   return { browser, world: owned.use(await startPageWorld()), isComparable: isSameMachine(browser) }

@@ -1,7 +1,6 @@
 // A plug-in on the page of the compiled file: a tool file in a folder, and not a line of page code.
 import { expect } from 'bun:test'
-import { labTest } from '../support/lab.ts'
-import { answered, axeFindings, BEHIND_PROXY, BROWSER_NEEDS, openBrowser, overflow, PHONE, visit } from '../support/page/page.ts'
+import { answered, axeFindings, BEHIND_PROXY, browserTest, openBrowser, overflow, PHONE, visit } from '../support/page/page.ts'
 import { plugInFolder } from '../support/process/plug-ins.ts'
 import { startServer } from '../support/server.ts'
 
@@ -21,7 +20,6 @@ const text = defineText({
     'result.until': 'Free until', 'result.isCovered': 'Covered', 'result.state': 'State', 'result.batch': 'Batch',
     'value.state.covered': 'Still covered', 'value.colour.black': 'Coal black',
     group: 'Warranties',
-    'register': 'Register the router to get a year more.',
   },
   ko: {
     title: '보증 확인',
@@ -35,7 +33,6 @@ const text = defineText({
     'result.until': '무상 수리 기한', 'result.isCovered': '보증 여부', 'result.state': '상태', 'result.batch': '생산 번호',
     'value.state.covered': '보증 기간 안', 'value.colour.black': '검은색',
     group: '제품 보증',
-    'register': '제품을 등록하면 1년이 연장됩니다.',
   },
 })
 
@@ -77,9 +74,8 @@ export default defineTool({
 })
 `
 
-labTest(
+browserTest(
   'has a place in the list, a form with its fields and sentences, a refusal at its field, and a readable result, in both languages',
-  BROWSER_NEEDS,
   async () => {
     using plugIns = plugInFolder({ 'warranty.ts': WARRANTY })
     await using server = await startServer({ args: [...BEHIND_PROXY, '--tools-dir', plugIns.folder] })

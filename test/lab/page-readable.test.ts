@@ -4,11 +4,12 @@ import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { labTest } from '../support/lab.ts'
 import { openLoopback } from '../support/net/network.ts'
-import { axeFindings, openBrowser, overflow, PHONE, sharedByTests, visit } from '../support/page/page.ts'
+import { axeFindings, openBrowser, overflow, PHONE, visit } from '../support/page/page.ts'
 import { englishIn, fieldNames, narrowTexts } from '../support/page/readable.ts'
 import { BAD, FAR, HOME, PAGE_WORLD_NEEDS, startPageWorld } from '../support/page/world.ts'
+import { shared } from '../support/shared.ts'
 
-const everything = sharedByTests(async (owned) => {
+const everything = shared(async (owned) => {
   owned.defer(openLoopback())
   const browser = owned.use(await openBrowser())
   return { browser, world: owned.use(await startPageWorld()) }

@@ -1,8 +1,7 @@
 // The page as a slow network brings it, piece by piece: nothing that was drawn moves when the rest comes.
 import { expect } from 'bun:test'
-import { labTest } from '../support/lab.ts'
 import { openLoopback } from '../support/net/network.ts'
-import { BEHIND_PROXY, BROWSER_NEEDS, browserAndServer, layoutShift, takenOver } from '../support/page/page.ts'
+import { BEHIND_PROXY, browserAndServer, browserTest, layoutShift, takenOver } from '../support/page/page.ts'
 
 const world = browserAndServer({ args: BEHIND_PROXY })
 const PIECE_LENGTH = 90
@@ -37,7 +36,7 @@ function slowly(url: string) {
 }
 
 for (const width of [320, 390, 1280]) {
-  labTest(`nothing moves at ${width} px while the document comes in ${PIECES} pieces`, BROWSER_NEEDS, async () => {
+  browserTest(`nothing moves at ${width} px while the document comes in ${PIECES} pieces`, async () => {
     const { browser, server } = await world()
     const extraHTTPHeaders = { 'x-forwarded-for': VISITOR_OVER_IPV6, 'accept-language': width === 390 ? 'ko' : 'en' }
     const html = await (await fetch(server.url, { headers: { ...extraHTTPHeaders, accept: 'text/html' } })).text()

@@ -1,24 +1,19 @@
 // The page of the compiled file when the way to the server, or the server itself, goes away and comes back.
-import { describe, expect } from 'bun:test'
+import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { labTest } from '../support/lab.ts'
 import { freePort } from '../support/net/network.ts'
-import { BEHIND_PROXY, BROWSER_NEEDS, openBrowser, sharedByTests, visit } from '../support/page/page.ts'
+import { browserTest, HOME, LOOPBACK_CHECKED, openBrowser, visit } from '../support/page/page.ts'
 import { openPrefixProxy } from '../support/page/proxies.ts'
 import { postTool, type Server, startServer } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
-/** Loopback stands in for the internet. */
-const HOME = '127.0.0.9'
-
-const chromium = sharedByTests(async (owned) => owned.use(await openBrowser()))
-const troubleTest = (name: string, run: () => Promise<void>, programs: readonly string[] = []) =>
-  labTest(name, { programs: [...BROWSER_NEEDS.programs, ...programs] }, run)
+const chromium = shared(() => openBrowser())
 
 /** Starts a server whose resolvers never answer, so that a check of a name takes seconds; with further arguments. */
 async function slowServer(...more: string[]): Promise<Server & AsyncDisposable> {
   const silent = await Bun.udpSocket({ hostname: '127.0.0.1', port: 0 })
   const resolvers = ['a', 'b', 'c'].map((id) => `${id}=127.0.0.1:${silent.port}`).join(',')
-  const args = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8', '--resolvers', resolvers, ...more]
+  const args = [...LOOPBACK_CHECKED, '--resolvers', resolvers, ...more]
   const server = await startServer({ args })
   return {
     ...server,
@@ -40,43 +35,29 @@ async function startSlowCheck(page: Page): Promise<void> {
 
 const known = (page: Page) => page.locator('.step-ok, .step-unknown, .step-problem, .step-skipped').count()
 
-describe('a stream that is cut', () => {
-  troubleTest('because the proxy is killed: what had come stays, and can be asked for again when it is back', async () => {
+for (const killed of ['proxy', 'server'] as const)
+  browserTest(`the ${killed} is killed during a check: what had come stays, and can be asked for again`, async () => {
     const browser = await chromium()
     const port = freePort()
     await using server = await slowServer('--public-origins', `http://127.0.0.1:${port}`)
     await using front = await openPrefixProxy({ upstream: server.port, port, client: HOME })
     const { page } = await visit(browser, front.url, { from: null })
     await startSlowCheck(page)
-    await front.kill()
+    if (killed === 'proxy') await front.kill()
+    else server.kill('SIGKILL')
     await page.waitForSelector('[data-code=cut]')
     expect(await known(page)).toBeGreaterThan(0)
     expect(await page.locator('.step-running').count()).toBe(0)
+    // Without the server, nginx answers by itself, in HTML.
     await page.click('.trouble button')
-    await page.waitForSelector('[data-code=unreachable]')
+    await page.waitForSelector('[data-code=unreachable]:has-text("The server does not answer")')
+    if (killed === 'server') return
     await front.start()
     await page.click('.trouble button')
     await page.waitForSelector('[role=log] p:nth-child(2)', { state: 'attached' })
   }, ['nginx'])
 
-  troubleTest('because the server is killed behind a proxy', async () => {
-    const browser = await chromium()
-    const port = freePort()
-    await using server = await slowServer('--public-origins', `http://127.0.0.1:${port}`)
-    await using front = await openPrefixProxy({ upstream: server.port, port, client: HOME })
-    const { page } = await visit(browser, front.url, { from: null })
-    await startSlowCheck(page)
-    server.kill('SIGKILL')
-    await page.waitForSelector('[data-code=cut]')
-    expect(await known(page)).toBeGreaterThan(0)
-    // nginx now answers by itself, in HTML.
-    await page.click('.trouble button')
-    await page.waitForSelector('[data-code=unreachable]')
-    expect(await page.textContent('.trouble')).toContain('The server does not answer')
-  }, ['nginx'])
-})
-
-troubleTest(
+browserTest(
   'SIGTERM while the page is open: a check that runs ends, then nobody answers, and a new server is found again',
   async () => {
     const browser = await chromium()
@@ -100,7 +81,7 @@ troubleTest(
   },
 )
 
-troubleTest('the data of a form load by themselves when the server is back', async () => {
+browserTest('the data of a form load by themselves when the server is back', async () => {
   const browser = await chromium()
   const port = freePort()
   await using first = await slowServer('--port', String(port))
@@ -113,7 +94,7 @@ troubleTest('the data of a form load by themselves when the server is back', asy
   await page.waitForSelector('.form')
 })
 
-troubleTest('offline: it says so, waits, and goes on when the connection is back', async () => {
+browserTest('offline: it says so, waits, and goes on when the connection is back', async () => {
   const browser = await chromium()
   await using server = await slowServer()
   const { page } = await visit(browser, server.url, { from: HOME })
@@ -130,10 +111,9 @@ troubleTest('offline: it says so, waits, and goes on when the connection is back
   await page.waitForSelector('.verdict-blocked')
 })
 
-troubleTest('429: the seconds count down, and then the button works', async () => {
+browserTest('429: the seconds count down, and then the button works', async () => {
   const browser = await chromium()
-  const args = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
-  await using server = await startServer({ args, env: { DOORSTEP_RATE_LIMIT: '12/min' } })
+  await using server = await startServer({ args: LOOPBACK_CHECKED, env: { DOORSTEP_RATE_LIMIT: '12/min' } })
   const { page } = await visit(browser, `${server.url}/#port-check?port=1`, { from: HOME })
   await page.waitForSelector('.form')
   const spend = () => postTool(server.url, 'port-check', { port: 1 }, { 'x-forwarded-for': HOME })

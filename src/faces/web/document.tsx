@@ -1,13 +1,13 @@
-import type { VNode } from 'preact'
 import { renderToStaticMarkup } from 'preact-render-to-string'
-import type { Locale } from '../../contract/text.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
 import { bodySchemaIn } from '../../operations/registry/describe.ts'
 import type { Runnable } from '../../operations/run/run.ts'
 import { ICON, type PagePack } from './assets.ts'
 import type { PageState } from './page/answers.ts'
-import { App, Footer } from './page/app.tsx'
-import { choicesOf, enteringOf } from './page/fields.ts'
+import { App } from './page/app.tsx'
+import { choicesOf, controlKindOf } from './page/fields.ts'
 import { formsText } from './page/forms.text.ts'
+import { Footer } from './page/header-footer.tsx'
 import { pageText } from './page/page.text.ts'
 import { titleOf } from './page/use-route.ts'
 import * as views from './page/views.tsx'
@@ -70,46 +70,43 @@ function Describing({ name, locale }: { name: string; locale: Locale }) {
   )
 }
 
-/** Renders the forms, and the footer below them: that of the page is above, and not shown. */
-function WithoutScript({ plain, state }: Pick<FirstView, 'plain' | 'state'>) {
-  return (
-    <Language.Provider value={state.locale}>
-      {formsWithoutScript(plain, state)}
-      <Footer credits={state.credits} theme={state.theme} version={state.version} />
-    </Language.Provider>
-  )
-}
-
 /** The field that names the tool in the address of the page. */
 export const RUN = 'run'
 
-/** Renders forms for browsers without a script: they come back to the page, which then shows the result. Only for tools that send nothing to others. */
-function formsWithoutScript(tools: readonly Runnable[], { locale, asked }: PageState): VNode {
+/**
+ * Renders forms for browsers without a script, which come back to the page with the result, only for tools that send nothing to others; below
+ * them the footer, since that of the page is above, and not shown.
+ */
+function WithoutScript({ plain, state: { locale, asked, credits, theme, version } }: Pick<FirstView, 'plain' | 'state'>) {
+  const say = sayIn(documentText, locale)
   return (
-    <section class="plain-forms" aria-labelledby="plain">
-      <h2 id="plain">{documentText.say(locale, 'plain', {})}</h2>
-      <form method="get" action="api/tools/port-check" id="plain-port">
-        <h3>{documentText.say(locale, 'check', {})}</h3>
-        <input type="hidden" name="format" value="text" />
-        <div class="field">
-          <label for="plain-port-number">{documentText.say(locale, 'port', {})}</label>
-          <input id="plain-port-number" name="port" inputmode="numeric" required />
-        </div>
-        <button type="submit" class="button main">
-          {pageText.say(locale, 'reach.go', {})}
-        </button>
-      </form>
-      <p>{documentText.say(locale, 'why', {})}</p>
-      {tools.map((runnable) => (
-        <details key={runnable.name} open={asked?.tool === runnable.name}>
-          <summary>
-            <strong>{runnable.tool.text.say(locale, 'title', {})}</strong> <code>{runnable.name}</code>:{' '}
-            {runnable.tool.text.say(locale, 'summary', {})}
-          </summary>
-          <PlainForm runnable={runnable} locale={locale} values={asked?.tool === runnable.name ? asked.request : {}} />
-        </details>
-      ))}
-    </section>
+    <Language.Provider value={locale}>
+      <section class="plain-forms" aria-labelledby="plain">
+        <h2 id="plain">{say('plain')}</h2>
+        <form method="get" action="api/tools/port-check" id="plain-port">
+          <h3>{say('check')}</h3>
+          <input type="hidden" name="format" value="text" />
+          <div class="field">
+            <label for="plain-port-number">{say('port')}</label>
+            <input id="plain-port-number" name="port" inputmode="numeric" required />
+          </div>
+          <button type="submit" class="button main">
+            {pageText.say(locale, 'reach.go', {})}
+          </button>
+        </form>
+        <p>{say('why')}</p>
+        {plain.map((runnable) => (
+          <details key={runnable.name} open={asked?.tool === runnable.name}>
+            <summary>
+              <strong>{runnable.tool.text.say(locale, 'title', {})}</strong> <code>{runnable.name}</code>:{' '}
+              {runnable.tool.text.say(locale, 'summary', {})}
+            </summary>
+            <PlainForm runnable={runnable} locale={locale} values={asked?.tool === runnable.name ? asked.request : {}} />
+          </details>
+        ))}
+      </section>
+      <Footer credits={credits} theme={theme} version={version} />
+    </Language.Provider>
   )
 }
 
@@ -124,7 +121,7 @@ interface PlainProps {
 
 function PlainForm({ runnable: { name, tool }, locale, values }: PlainProps) {
   const { properties = {}, required = [] } = bodySchemaIn(tool, locale) ?? {}
-  const fields = Object.entries(properties).filter(([field, schema]) => !NEEDS_SCRIPT.includes(enteringOf(field, schema)))
+  const fields = Object.entries(properties).filter(([field, schema]) => !NEEDS_SCRIPT.includes(controlKindOf(field, schema)))
   return (
     <form method="get" action="./" id={`plain-${name}`}>
       <input type="hidden" name={RUN} value={name} />

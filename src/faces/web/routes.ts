@@ -23,7 +23,9 @@ export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, sit
   app
     // Elysia prepares what the handler's parameter names: query, headers and cookies only where all of it is passed on.
     .get('/', ({ request, set }: Exchange) => {
-      if (wantsPage(request.headers.get('accept'))) return replyDocument({ request, set }, tools, site)
+      // The code for browsers is loaded when the first one comes.
+      if (wantsPage(request.headers.get('accept')))
+        return import('./document-reply.ts').then(({ documentReply }) => documentReply({ request, set }, tools, site))
       set.headers['cache-control'] = 'no-store'
       set.headers.vary = 'Accept'
       set.headers.link = DESCRIBED
@@ -33,17 +35,11 @@ export function mountPage(app: Elysia, tools: ReadonlyMap<string, Runnable>, sit
     .get('/page/:file', ({ request, set }: Exchange) => replyFile({ request, set }, site))
 }
 
-/** Loads the code for browsers when the first one comes. */
-async function replyDocument(...asked: [Exchange, ReadonlyMap<string, Runnable>, Site]): Promise<Response> {
-  const { documentReply } = await import('./document-reply.ts')
-  return documentReply(...asked)
-}
-
 async function replyFile({ request, set }: Exchange, { theme }: Site): Promise<Response> {
   const path = pathOf(request.url)
   const name = path.slice('/page/'.length)
   Object.assign(set.headers, { 'cache-control': FOR_EVER, vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' })
-  const style = theme?.dress?.style
+  const style = theme?.dress.style
   if (name === style?.name) {
     set.headers['content-type'] = 'text/css; charset=utf-8'
     visitOf(request).sends(style.text.length)

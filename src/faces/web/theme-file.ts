@@ -6,7 +6,7 @@ import type { ThemeSource } from './theme.ts'
 export function themeFor(config: Config): ThemeSource | null {
   if (config.theme === null) return null
   const themes: typeof import('./theme.ts') = require('./theme.ts')
-  return themes.openTheme(config)
+  return new themes.ThemeSource(config.theme)
 }
 
 export function themeSource({ theme: path }: Config, theme: ThemeSource | null): OperatorSource[] {

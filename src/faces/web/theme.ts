@@ -52,22 +52,17 @@ interface Dress {
   readonly style: { readonly name: string; readonly text: string } | null
 }
 
-/** The theme in use; it can be reread. */
-export interface ThemeSource {
-  readonly dress: Dress | null
-  /** Throws a ConfigError if the file cannot be used; then the previous theme stays. */
-  reload(): void
-}
+/** The theme in use, from a file that can be reread. */
+export class ThemeSource {
+  dress: Dress
 
-export function openTheme({ theme: path }: { theme: string | null }): ThemeSource {
-  let dress = path === null ? null : readTheme(path)
-  return {
-    get dress() {
-      return dress
-    },
-    reload() {
-      if (path !== null) dress = readTheme(path)
-    },
+  constructor(private readonly path: string) {
+    this.dress = readTheme(path)
+  }
+
+  /** Throws a ConfigError if the file cannot be used; then the previous theme stays. */
+  reload(): void {
+    this.dress = readTheme(this.path)
   }
 }
 
@@ -97,15 +92,14 @@ function parsed(path: string): ThemeFile {
 }
 
 function faulty(path: string, { en, ko }: Both): ConfigError {
-  return ConfigError.of('theme', { en: `${path}: ${en}`, ko: `${path}: ${ko}` })
+  return ConfigError.of('theme', both(`${path}: ${en}`, `${path}: ${ko}`))
 }
 
 /** Returns a file beside the theme as a data: URL, so that the page still loads nothing else. */
 function logoUrl(path: string, logo: string): string {
   const type = LOGO_TYPES[extname(logo).toLowerCase()]
   const types = Object.keys(LOGO_TYPES).join(', ')
-  if (type === undefined)
-    throw faulty(path, { en: `logo: is not one of ${types}`, ko: `logo: 다음 중 하나가 아닙니다: ${types}` })
+  if (type === undefined) throw faulty(path, both(`logo: is not one of ${types}`, `logo: 다음 중 하나가 아닙니다: ${types}`))
   try {
     return `data:${type};base64,${readOperatorFile(join(dirname(path), logo), LOGO_MAX_BYTES).toString('base64')}`
   } catch (error) {
@@ -121,15 +115,11 @@ function styleOf({ colors = {} }: ThemeFile): Dress['style'] {
   return { name: `theme-${new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 10)}.css`, text }
 }
 
-/** Parts of the page that a theme may colour. */
-const PARTS = ['accent', 'onAccent', 'paper', 'ink'] as const
-type Colors = { readonly [Part in (typeof PARTS)[number]]?: string | undefined }
-
 /** WCAG 2.2, 1.4.3, for text of any size. */
 const LEAST_RATIO = 4.5
 
 /** Returns the pairs of colours in which text would be hard to read. */
-function contrastFaults(colors: { readonly light?: Colors | undefined; readonly dark?: Colors | undefined }): Both[] {
+function contrastFaults(colors: NonNullable<ThemeFile['colors']>): Both[] {
   return (['light', 'dark'] as const).flatMap((scheme) => {
     const own = COLORS[scheme]
     const { accent = own.accent, onAccent = own.onAccent, paper = own.paper, ink = own.ink } = colors[scheme] ?? {}
@@ -143,14 +133,11 @@ function contrastFaults(colors: { readonly light?: Colors | undefined; readonly 
     ] as const
     return pairs.flatMap(([what, korean, front, back]) => {
       const ratio = contrastOf(front, back)
-      return ratio >= LEAST_RATIO
-        ? []
-        : [
-            {
-              en: `colors.${scheme}: ${what} has a contrast of ${ratio.toFixed(1)}, and ${LEAST_RATIO} is the least`,
-              ko: `colors.${scheme}: ${korean}의 명도 대비가 ${ratio.toFixed(1)}입니다. ${LEAST_RATIO} 이상이어야 합니다`,
-            },
-          ]
+      if (ratio >= LEAST_RATIO) return []
+      return both(
+        `colors.${scheme}: ${what} has a contrast of ${ratio.toFixed(1)}, and ${LEAST_RATIO} is the least`,
+        `colors.${scheme}: ${korean}의 명도 대비가 ${ratio.toFixed(1)}입니다. ${LEAST_RATIO} 이상이어야 합니다`,
+      )
     })
   })
 }

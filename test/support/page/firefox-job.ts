@@ -9,44 +9,26 @@ export interface Seen {
   readonly title: string
   readonly address: string
   readonly facts: string
-  /** Width and height of the map, and how many marks are on it. */
-  readonly map: readonly number[]
+  readonly map: { readonly height: number; readonly marks: number }
   readonly overflow: number
-  /** Elements that had moved after they had been drawn. */
-  readonly moved: readonly string[]
   /** Console messages and errors. */
   readonly said: readonly string[]
   /** Each request as "status URL". */
   readonly asked: readonly string[]
-  /** Numbers of replies drawn while the answer was still to come. */
-  readonly streamed: readonly number[]
   readonly language: string
 }
 
-/** Firefox does not report layout shifts: positions of elements are read at every frame from the first that is drawn. */
-const WATCH = `() => {
-  const places = new Map()
-  globalThis.placesSeen = places
-  const look = () => {
-    requestAnimationFrame(look)
-    if (performance.getEntriesByType('paint').length === 0) return
-    for (const selector of ['.bar', '.language', '.address', '.facts', '.map', '.question', '#subject', '.tools', '.group', 'footer'])
-      document.querySelectorAll(selector).forEach((element, index) => {
-        if (!element.checkVisibility()) return
-        const { x, y, width, height } = element.getBoundingClientRect()
-        const key = selector + ' ' + index
-        places.set(key, (places.get(key) ?? new Set()).add([x, y + scrollY, width, height].map(Math.round).join(' ')))
-      })
-  }
-  requestAnimationFrame(look)
-}`
-
-const WATCH_BARS = `(() => {
-  globalThis.drawn = new Set()
-  new MutationObserver(() => {
-    if (document.querySelector('.outcome[aria-busy=true]')) drawn.add(document.querySelectorAll('.length rect').length)
-  }).observe(document.body, { subtree: true, childList: true, attributes: true })
-})()`
+/** Reads the first view. */
+const FIRST_VIEW = `JSON.stringify({
+  title: document.title,
+  address: document.querySelector('.address span').textContent,
+  facts: document.querySelector('.facts').textContent,
+  map: {
+    height: document.querySelector('.you .map').getBoundingClientRect().height,
+    marks: document.querySelectorAll('.you .mark').length,
+  },
+  overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+})`
 
 const SIZE = { width: 1280, height: 900 }
 
@@ -82,28 +64,13 @@ await send('network.setExtraHeaders', {
   contexts: [context],
   headers: [{ name: 'x-forwarded-for', value: { type: 'string', value: from } }],
 })
-await send('script.addPreloadScript', { functionDeclaration: WATCH })
 await send('browsingContext.navigate', { context, url, wait: 'complete' })
-await until(`placesSeen.has('footer 0') && performance.getEntriesByName('interactive').length > 0`)
-// Later movements are not expected.
-await Bun.sleep(1000)
-const numbers = async (expression: string) => JSON.parse(await evaluate(`JSON.stringify(${expression})`))
-const first = {
-  title: await evaluate('document.title'),
-  address: await evaluate(`document.querySelector('.address span').textContent`),
-  facts: await evaluate(`document.querySelector('.facts').textContent`),
-  map: await numbers(
-    `(({ width, height }) => [Math.round(width), Math.round(height), document.querySelectorAll('.you .mark').length])(document.querySelector('.you .map').getBoundingClientRect())`,
-  ),
-  overflow: Number(await evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')),
-  moved: await numbers(`[...placesSeen].filter(([, at]) => at.size > 1).map(([key, at]) => key + ': ' + [...at].join(', '))`),
-}
-await evaluate(`location.hash = '#ping?host=127.0.0.2&count=10'`)
+await until(`performance.getEntriesByName('interactive').length > 0`)
+const first: Pick<Seen, 'title' | 'address' | 'facts' | 'map' | 'overflow'> = JSON.parse(await evaluate(FIRST_VIEW))
+await evaluate(`location.hash = '#ping?host=127.0.0.2&count=2'`)
 await until(`document.querySelector('.form .main') !== null`)
-await evaluate(WATCH_BARS)
 await evaluate(`document.querySelector('.form .main').click()`)
 await until(`document.querySelector('.below') !== null`)
-const streamed = await numbers('[...drawn]')
 await evaluate(`document.querySelector('.language').click()`)
 await until(`document.querySelector('.lead').textContent.includes('확인합니다')`)
 const language = await evaluate('document.documentElement.lang')
@@ -119,7 +86,7 @@ const asked = events.flatMap(({ method, params }) => {
   }
   return [`${response?.status ?? errorText} ${request.url}`]
 })
-const seen: Seen = { ...first, said, asked, streamed, language }
+const seen: Seen = { ...first, said, asked, language }
 await Bun.write(Bun.stdout, JSON.stringify(seen))
 
 async function openFirefox(program: string) {

@@ -1,14 +1,14 @@
 // A real browser that opens the page, and everything that the page must not do.
-import { afterAll } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { programPath } from '../lab.ts'
+import { labTest, programPath } from '../lab.ts'
 import { run } from '../net/namespace.ts'
 import { openLoopback } from '../net/network.ts'
 import { ROOT, startServer } from '../server.ts'
+import { shared } from '../shared.ts'
 
 /** Chromium without a window: what the page does is the same, for a quarter of the CPU time. */
 export const CHROMIUM = 'chromium-headless-shell'
@@ -16,6 +16,12 @@ export const BROWSER_NEEDS = { programs: [CHROMIUM, 'cc'] }
 /** A home in Korea that every test of the page may claim to come from: the server is behind a proxy that says so. */
 export const VISITOR = '168.126.63.1'
 export const BEHIND_PROXY = ['--trusted-proxies', '127.0.0.1']
+/** The same, with loopback in place of the internet: a visitor from `HOME` has their own ports checked. */
+export const LOOPBACK_CHECKED = [...BEHIND_PROXY, '--allow-targets', '127.0.0.0/8']
+export const HOME = '127.0.0.9'
+/** A test in Chromium; `programs` are those that it runs besides. */
+export const browserTest = (name: string, run: () => Promise<void>, programs: readonly string[] = []) =>
+  labTest(name, { programs: [...BROWSER_NEEDS.programs, ...programs] }, run)
 /** Hides from the browser that interfaces come and go. */
 const STILL_NETWORK = join(ROOT, 'test', 'support', 'page', 'still-network.c')
 /** A name that the browser resolves to this machine over IPv6: a content security policy cannot name an IPv6 address. */
@@ -172,19 +178,8 @@ export async function watchBars(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => [...(globalThis as unknown as { drawn: Set<number> }).drawn])
 }
 
-/** Returns what the tests of a file share: it is opened by the first that needs it, and closed after the last. */
-export function sharedByTests<What>(open: (owned: AsyncDisposableStack) => Promise<What>): () => Promise<What> {
-  const owned = new AsyncDisposableStack()
-  afterAll(() => owned.disposeAsync())
-  let started: Promise<What> | undefined
-  return () => {
-    started ??= open(owned)
-    return started
-  }
-}
-
 export const browserAndServer = (options: Parameters<typeof startServer>[0]) =>
-  sharedByTests(async (owned) => ({ browser: owned.use(await openBrowser()), server: owned.use(await startServer(options)) }))
+  shared(async (owned) => ({ browser: owned.use(await openBrowser()), server: owned.use(await startServer(options)) }))
 
 /** Returns a way to open a path of the page of such a server. */
 export const opening =

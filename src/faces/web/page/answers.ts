@@ -28,6 +28,15 @@ export type NextAction = Reachability['nextStep']
 /** A refusal, RFC 9457. */
 export type Problem = Omit<ForeignProblemBody, 'type'>
 
+/** The end of a request: an answer, a refusal, or neither. */
+export type Ending =
+  /** `other`: the same answer in the other language, where the server sent it. */
+  | { readonly kind: 'answered'; readonly answer: ToolAnswer; readonly other?: ToolAnswer }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  | { readonly kind: 'failed'; readonly why: Failure }
+
+export type Failure = 'offline' | 'unreachable' | 'cut' | 'stopped'
+
 /** The answer of a tool, with what all answers begin with. */
 export type AnswerOf<Tool extends { readonly result: TObject }> = Plain<Static<Tool['result']>> &
   Pick<ToolAnswer, 'tool' | 'checkedAt' | 'elapsedMs' | 'headline' | 'blocks'> & {
@@ -41,25 +50,27 @@ export type Plan = AnswerOf<typeof portForwardPlan>
 export type Rule = Plan['rules'][number]
 export type PortFinding = AnswerOf<typeof portCheck>
 
-/** Fields of the router's card, as typed. */
-export interface Home {
-  readonly routerBrand: string
-  readonly internalIp: string
-  /** Internet address that the router shows. */
-  readonly routerWanIp: string
+/** Answers to the card of the router, as typed; `routerWanIp` is the internet address that the router shows. */
+export type HomeFields = Readonly<Record<'routerBrand' | 'internalIp' | 'routerWanIp', string>>
+
+/** An answer to draw, and the request that it answers. */
+export interface Answered<Answer> {
+  readonly answer: Answer
+  readonly request: Request
 }
 
-/** An answer to draw, and the ways on from it. */
-export interface Shown<Answer> {
-  readonly answer: Answer
-  /** The request that it answers. */
-  readonly request: Request
+/** Actions of the drawing of a result, in the view that it stands in. */
+export interface ResultActions {
   /** Opens a tool, and runs the request there. */
   open(tool: string, request: Request): void
   /** Sends the request again, with what was typed since. */
-  again(more?: Partial<Home>): void
+  again(more?: Partial<HomeFields>): void
+  /** The facts of a home that were typed since the request, kept where the next one is sent. */
+  readonly home: Partial<HomeFields>
+  set(field: keyof HomeFields, value: string): void
 }
-export type Open = Shown<unknown>['open']
+
+export const Actions = createContext<ResultActions>({ open() {}, again() {}, home: {}, set() {} })
 
 /** The requester, as `/api/ip/json` answers. */
 export interface Visitor extends AddressFacts {
@@ -69,7 +80,7 @@ export interface Visitor extends AddressFacts {
 }
 
 /** A tool in the list. */
-export interface Listed {
+export interface ListedTool {
   readonly name: string
   readonly title: string
   readonly group: string
@@ -90,7 +101,7 @@ export interface Theme {
 export interface PageState {
   readonly locale: Locale
   readonly visitor: Visitor
-  readonly tools: readonly Listed[]
+  readonly tools: readonly ListedTool[]
   /** The sources of data whose licences ask for a credit. */
   readonly credits: readonly { readonly attribution: string; readonly url: string | null }[]
   readonly theme: Theme | null
@@ -103,24 +114,11 @@ export interface PageState {
     readonly by: Readonly<Record<string, Comparison>>
   } | null
   /** A tool that the address of the page asks to run, and how that ended. */
-  readonly asked: {
-    readonly tool: string
-    readonly request: Request
-    readonly answer: ToolAnswer | null
-    readonly problem: Problem | null
-  } | null
+  readonly asked: { readonly tool: string; readonly request: Request; readonly ending: Ending } | null
   /** Whether this server is in the visitor's network, and so cannot look from outside. */
   readonly isAtHome: boolean
   readonly version: string
 }
-
-interface Typed {
-  readonly home: Partial<Home>
-  set(field: keyof Home, value: string): void
-}
-
-/** The facts of a home that were typed since the request, kept where the next one is sent. */
-export const TypedHome = createContext<Typed>({ home: {}, set() {} })
 
 /** The other places that the visitor's browser may ask; null if there are none. */
 export const OtherPlaces = createContext<PageState['places']>(null)

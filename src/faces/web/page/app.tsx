@@ -1,15 +1,26 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useContext, useEffect, useState } from 'preact/hooks'
 import { RESULT_PREFIX } from '../../../contract/result-link.ts'
 import type { Locale } from '../../../contract/text.ts'
-import { type Listed, type Open, OtherPlaces, type PageState, type Request, type Visitor } from './answers.ts'
-import { askTool, type Ending, useOperations } from './ask.ts'
+import {
+  Actions,
+  type ListedTool,
+  OtherPlaces,
+  type PageState,
+  type Request,
+  type ResultActions,
+  type Visitor,
+} from './answers.ts'
+import { AskTool, askTool } from './ask.ts'
+import { askingBoth, waysOf } from './both-families.ts'
+import { Footer, Header } from './header-footer.tsx'
+import { useOperations } from './lists.ts'
 import { Reach } from './reach.tsx'
-import { CHECK, isOf, type Run, remembered, store, stored, useRun } from './runs.ts'
+import { CHECK, isOf, remembered, useRun } from './runs.ts'
 import { ToolList } from './tool-list.tsx'
 import type { Opening } from './tool-view.tsx'
 import { HOME, linkTo, nameInAddress, type Route, useRoute, useTitle } from './use-route.ts'
 import { WithViews } from './with-views.tsx'
-import { Language, UNTRANSLATED, useLocale, usePageWords } from './words.ts'
+import { Language, useLocale, usePageWords } from './words.ts'
 import { useVisitor, You } from './you.tsx'
 
 /** Renders the whole page: the same in the document that the server writes and in the browser that takes it over. */
@@ -33,6 +44,7 @@ function Frame({ state, speak }: { state: PageState; speak(locale: Locale): void
   const say = usePageWords()
   const [route, setRoute] = useRoute(state.asked ? { ...HOME, name: state.asked.tool } : HOME)
   const [opening, open] = useOpening(route, setRoute)
+  const actions = { ...useContext(Actions), open }
   const visitor = useVisitor(state)
   const tools = useListed(state)
   const listed = tools.find(({ name }) => name === route.name)
@@ -41,17 +53,20 @@ function Frame({ state, speak }: { state: PageState; speak(locale: Locale): void
   const others = () => state.origins.filter((origin) => origin !== location.origin).map((origin) => `${origin}/`)
   // The visitor's address at the other origins goes with it.
   const ask = askingBoth(askTool, () => waysOf(visitor, others()))
-  useTitle(view === null || view === 'home' ? null : say(view === 'none' ? 'none' : `nav.${view}`))
+  // The first view and the tools name themselves.
+  useTitle(view === null || isHome ? null : say(view === 'none' ? view : `nav.${view}`))
   return (
-    <>
+    <AskTool.Provider value={ask}>
       <SkipLink />
       <Header theme={state.theme} current={isHome ? 'home' : route.name} speak={speak} />
       <main id="main" class={isHome ? 'home' : undefined} tabIndex={-1}>
-        <Home isShown={isHome} route={route} state={state} visitor={visitor} ask={ask} open={open} />
+        <Actions.Provider value={actions}>
+          <Home isShown={isHome} route={route} state={state} visitor={visitor} />
+          {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} /> : null}
+        </Actions.Provider>
         {view === 'none' ? <h1 class="none">{say('none')}</h1> : null}
         {view === 'api' ? <WithViews draw={({ ApiReference }) => <ApiReference part={route.part} />} /> : null}
         <Linked route={route} tools={tools} />
-        {listed ? <Chosen listed={listed} route={route} opening={opening} state={state} ask={ask} open={open} /> : null}
         <div class="later-tools" hidden={!isHome && view !== 'tools' && view !== 'none'}>
           <ToolList tools={tools} isAlone={view === 'tools'} />
         </div>
@@ -59,7 +74,7 @@ function Frame({ state, speak }: { state: PageState; speak(locale: Locale): void
       <div class="later-footer">
         <Footer {...state} />
       </div>
-    </>
+    </AskTool.Provider>
   )
 }
 
@@ -71,7 +86,7 @@ function viewOf({ name }: Route): 'home' | 'tools' | 'api' | 'result' | 'none' {
 }
 
 /** Returns the request that was chosen on this page, if its tool is shown, and how to choose one. */
-function useOpening(route: Route, setRoute: (route: Route) => void): [Opening | null, Open] {
+function useOpening(route: Route, setRoute: (route: Route) => void): [Opening | null, ResultActions['open']] {
   const [opening, setOpening] = useState<Opening | null>(null)
   // It runs once; coming back by a link only shows the form.
   useEffect(() => setOpening((last) => (last?.tool === route.name && route.values.size === 0 ? last : null)), [route])
@@ -104,14 +119,12 @@ interface HomeProps {
   readonly route: Route
   readonly state: PageState
   readonly visitor: Visitor
-  readonly ask: typeof askTool
-  readonly open: Open
 }
 
 /** Renders the first view. Its results stay while another view is shown. */
-function Home({ isShown, route: { name, values }, state, visitor, ask, open }: HomeProps) {
+function Home({ isShown, route: { name, values }, state, visitor }: HomeProps) {
   const locale = useLocale()
-  const runner = useRun(CHECK, () => null, ask)
+  const runner = useRun(CHECK, () => null)
   const { run } = runner
   const { origins, isAtHome } = state
   const isNamed = isShown && name === CHECK
@@ -125,31 +138,23 @@ function Home({ isShown, route: { name, values }, state, visitor, ask, open }: H
   return (
     <>
       <You visitor={visitor} origins={origins} isAtHome={isAtHome} />
-      <Reach
-        key={`${isNamed ? values : ''}`}
-        runner={runner}
-        linked={isNamed ? values : HOME.values}
-        isAtHome={isAtHome}
-        open={open}
-      />
+      <Reach key={`${isNamed ? values : ''}`} runner={runner} linked={isNamed ? values : HOME.values} isAtHome={isAtHome} />
     </>
   )
 }
 
-function Linked({ route: { name }, tools }: { route: Route; tools: readonly Listed[] }) {
+function Linked({ route: { name }, tools }: { route: Route; tools: readonly ListedTool[] }) {
   const data = name.startsWith(RESULT_PREFIX) ? name.slice(RESULT_PREFIX.length) : null
   if (data === null) return null
   return <WithViews draw={({ LinkedView }) => <LinkedView key={data} data={data} tools={tools} />} />
 }
 
-interface ChosenProps extends Pick<HomeProps, 'ask' | 'open'> {
-  readonly listed: Listed
-  readonly route: Route
+interface ChosenProps extends Pick<HomeProps, 'route' | 'state'> {
+  readonly listed: ListedTool
   readonly opening: Opening | null
-  readonly state: PageState
 }
 
-function Chosen({ listed, route, opening, state, ask, open }: ChosenProps) {
+function Chosen({ listed, route, opening, state }: ChosenProps) {
   const { asked, locale } = state
   return (
     <WithViews
@@ -159,9 +164,7 @@ function Chosen({ listed, route, opening, state, ask, open }: ChosenProps) {
           listed={listed}
           linked={route.values}
           opening={opening?.tool === listed.name ? opening : null}
-          brought={asked?.tool === listed.name && route.values.size === 0 ? runOf(asked, locale) : null}
-          ask={ask}
-          open={open}
+          brought={asked?.tool === listed.name && route.values.size === 0 ? { ...asked, locale, events: [] } : null}
           own={state.visitor.ip}
         />
       )}
@@ -170,7 +173,7 @@ function Chosen({ listed, route, opening, state, ask, open }: ChosenProps) {
 }
 
 /** Returns the list in the language of the page; the document brings that of its own. */
-function useListed(state: PageState): readonly Listed[] {
+function useListed(state: PageState): readonly ListedTool[] {
   const locale = useLocale()
   const operations = useOperations(locale !== state.locale)
   if (!operations || locale === state.locale) return state.tools
@@ -178,167 +181,4 @@ function useListed(state: PageState): readonly Listed[] {
     const { title, summary, groupTitle } = operations.find(({ name }) => name === tool.name) ?? tool
     return { ...tool, title, summary, ...(groupTitle === undefined ? {} : { groupTitle }) }
   })
-}
-
-function runOf({ tool, request, answer, problem }: NonNullable<PageState['asked']>, locale: Locale): Run | null {
-  if (answer) return { tool, request, locale, events: [], ending: { kind: 'answered', answer } }
-  return problem && { tool, request, locale, events: [], ending: { kind: 'refused', problem } }
-}
-
-/** The longest wait for another origin: where a family does not work, its connections may only time out. */
-const PAIRING_MS = 1500
-
-/** Returns the token of the visitor's address of a family, at the first origin that is reached over it; null where none is. An origin ends with a slash, or is empty for that of the page. */
-export async function pairedOver(ipVersion: 4 | 6, bases: readonly string[], withinMs = PAIRING_MS) {
-  const asked = bases.map(async (base) => {
-    const reply = await fetch(`${base}api/pair`, { signal: AbortSignal.timeout(withinMs) })
-    // A seam: the server keeps to the schema of its answer; a refusal has no address.
-    const { ip, token } = (await reply.json()) as { ip?: string; token: string }
-    if (ip === undefined || ip.includes(':') !== (ipVersion === 6)) throw new Error(base)
-    return { base, token }
-  })
-  return Promise.any(asked).catch(() => null)
-}
-
-/**
- * Returns the ways to ask about both, the best first: the origin that is asked, and the tokens of the addresses at the others. IPv4 leads, since most people connect over it: an origin that is reached over it is
- * asked, even from a page that came over IPv6.
- */
-export async function waysOf({ ipVersion }: Pick<Visitor, 'ipVersion'>, bases: readonly string[]) {
-  const other = await pairedOver(ipVersion === 4 ? 6 : 4, bases)
-  if (!other) return []
-  const fromHere = { base: '', alsoMe: [other.token] }
-  const own = ipVersion === 6 && (await pairedOver(6, ['']))
-  return own ? [{ base: other.base, alsoMe: [own.token] }, fromHere] : [fromHere]
-}
-
-/** Returns the way to ask tools that has reachability checked over both families, and over one where that is refused. */
-export function askingBoth(ask: typeof askTool, ways: () => ReturnType<typeof waysOf>): typeof askTool {
-  return async (tool, request, asking) => {
-    for (const { base, alsoMe } of tool === 'reachability' ? await ways() : []) {
-      const ending = await ask(tool, { ...request, alsoMe }, base === '' ? asking : { ...asking, base })
-      if (!isUnpaired(ending)) return ending
-    }
-    return ask(tool, request, asking)
-  }
-}
-
-/** Returns whether a request failed because of the other address or the other origin, not in itself. */
-function isUnpaired(ending: Ending): boolean {
-  if (ending.kind === 'failed') return ending.why === 'unreachable'
-  if (ending.kind === 'answered') return false
-  return ending.problem.code === 'foreign-origin' || ending.problem.field?.startsWith('alsoMe') === true
-}
-
-interface HeaderProps extends Pick<PageState, 'theme'> {
-  readonly current: string
-  speak(locale: Locale): void
-}
-
-/** Renders the name of the page, its three parts, and what can be set. */
-function Header({ theme, current, speak }: HeaderProps) {
-  const say = usePageWords()
-  return (
-    <header class="bar">
-      <a class="brand" href="#home" {...UNTRANSLATED}>
-        {theme?.logo ? <img src={theme.logo} alt="" height="28" /> : null}
-        <span>{theme?.name ?? 'doorstep'}</span>
-      </a>
-      <nav>
-        {(['home', 'tools', 'api'] as const).map((to) => (
-          <a key={to} href={`#${to}`} aria-current={current === to ? 'page' : undefined}>
-            {say(`nav.${to}`)}
-          </a>
-        ))}
-      </nav>
-      <div class="settings">
-        <LookChoice />
-        <LanguageChoice speak={speak} />
-      </div>
-    </header>
-  )
-}
-
-const NAMES: Readonly<Record<Locale, string>> = { en: 'English', ko: '한국어' }
-
-/** Renders a link, so that it works without a script; with one, nothing is loaded again. */
-function LanguageChoice({ speak }: Pick<HeaderProps, 'speak'>) {
-  const other = useLocale() === 'en' ? 'ko' : 'en'
-  const choose = (event: Event) => {
-    event.preventDefault()
-    speak(other)
-  }
-  return (
-    <a class="language" href={`?lang=${other}`} lang={other} hreflang={other} onClick={choose}>
-      {NAMES[other]}
-    </a>
-  )
-}
-
-/** Renders the choice of a look: that of the device unless a visitor chooses. */
-function LookChoice() {
-  const say = usePageWords()
-  const [look, setLook] = useState<Look>('auto')
-  useEffect(() => setLook(lookBefore()), [])
-  const dress = (next: Look) => {
-    setLook(next)
-    store('look', next === 'auto' ? null : next)
-    wear(next)
-  }
-  return (
-    <label class="look">
-      <span class="hidden">{say('look')}</span>
-      <select value={look} onChange={({ currentTarget }) => dress(LOOKS.find((one) => one === currentTarget.value) ?? 'auto')}>
-        {LOOKS.map((one) => (
-          <option key={one} value={one} selected={one === look}>
-            {say(`look.${one}`)}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-const LOOKS = ['auto', 'light', 'dark', 'contrast'] as const
-type Look = (typeof LOOKS)[number]
-
-function lookBefore(): Look {
-  return LOOKS.find((one) => one === stored('look')) ?? 'auto'
-}
-
-/** Sets the look chosen on this device before; called before the first drawing, so that nothing flashes. */
-export const dressAsBefore = (): void => wear(lookBefore())
-
-function wear(look: Look): void {
-  if (look === 'auto') delete document.documentElement.dataset.look
-  else document.documentElement.dataset.look = look
-}
-
-/** Renders the credits that the licences ask for, and what the page does not do. */
-export function Footer({ credits, theme, version }: Pick<PageState, 'credits' | 'theme' | 'version'>) {
-  const say = usePageWords()
-  return (
-    <footer>
-      <p>{say('footer.private')}</p>
-      <p>
-        {say('credits')}:{' '}
-        {credits.map(({ attribution, url }) => (
-          <span key={attribution} class="credit">
-            {url === null ? attribution : <a href={url}>{attribution}</a>}
-          </span>
-        ))}
-        <span class="credit">{say('credits.map')}</span>
-      </p>
-      <p>
-        {theme?.links.map(({ text, url }) => (
-          <span key={url} class="credit">
-            <a href={url}>{text}</a>
-          </span>
-        ))}
-        <span class="credit" {...UNTRANSLATED}>
-          doorstep {version}
-        </span>
-      </p>
-    </footer>
-  )
 }

@@ -1,8 +1,5 @@
 import type { ComponentChild } from 'preact'
 import { type Block, type BlockOf, SIGNS, sharesOf } from '../../../contract/blocks.ts'
-import { wayText } from '../../../diagnostics/where/way.text.ts'
-import { type Sight, stationsOf } from '../../../diagnostics/where/way.ts'
-import type { PortFinding } from './answers.ts'
 import { formsText } from './forms.text.ts'
 import { Code, CopyButton, Icon, type IconName, MARK_CLASSES, Paragraph, Prose, Tick, Wide } from './parts.tsx'
 import { UNTRANSLATED, usePageWords, useSay } from './words.ts'
@@ -22,27 +19,27 @@ export function Blocks({ blocks = [] }: Props) {
   const [main = [], more = []] = [false, true].map((isMore) => shown.filter((block) => (block.more ?? false) === isMore))
   return (
     <div class="told">
-      {main.map(titled)}
+      {main.map(sectionOf)}
       {more.length === 0 ? null : (
         <details>
           <summary>{say('result.more')}</summary>
-          {more.map(titled)}
+          {more.map(sectionOf)}
         </details>
       )}
     </div>
   )
 }
 
-function titled(block: Block, index: number): ComponentChild {
+function sectionOf(block: Block, index: number): ComponentChild {
   return (
     <section key={index} class={`block-${block.kind}`}>
       {block.title === undefined || block.kind === 'map' ? null : <h3>{block.title}</h3>}
-      {drawn(block)}
+      {contentOf(block)}
     </section>
   )
 }
 
-function drawn(block: Block): ComponentChild {
+function contentOf(block: Block): ComponentChild {
   switch (block.kind) {
     case 'facts':
       return <Facts block={block} />
@@ -232,7 +229,7 @@ function Checks({ block: { lists } }: { block: BlockOf<'checks'> }) {
   return (
     <div class={lists.length > 1 ? 'branches' : ''}>
       {lists.map(({ name, word, mark, best, checks }, index) => (
-        <section key={index} class={name === undefined ? '' : best === undefined ? 'branch' : 'branch best'} aria-label={name}>
+        <section key={index} class={`${name ? 'branch' : ''}${best ? ' best' : ''}`} aria-label={name}>
           {name === undefined ? null : <h3>{name}</h3>}
           {word === undefined ? null : (
             <p class={`way-verdict ${mark ? MARK_CLASSES[mark] : ''}`}>
@@ -306,30 +303,4 @@ function Bars({ block }: { block: BlockOf<'bars'> }) {
       ) : null}
     </>
   )
-}
-
-/** Renders the way of the packets from the internet to a service as boxes, broken where they ended: in a row where there is room. */
-export function WherePath(sight: Sight) {
-  const say = useSay(wayText)
-  return (
-    <ol class="path" aria-label={say('title')}>
-      {stationsOf(sight, say).map(({ mark, name, seen, address }) => (
-        <li key={name} class={`stop step-${mark}`}>
-          <span class="tick">
-            <Icon name={mark === 'running' ? 'waiting' : mark} />
-          </span>
-          <div>
-            <strong>{name}</strong> {address === undefined ? null : <span class="mono">{address}</span>}
-            <span class="small block">{seen}</span>
-          </div>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-export function PortPicture({ answer }: { answer: PortFinding | null }) {
-  if (!answer) return <WherePath ip={null} where={null} now="router" />
-  const { status, protocol, port, ...found } = answer
-  return <WherePath {...found} isOpen={status === 'open'} called={{ program: `${protocol.toUpperCase()} ${port}` }} />
 }

@@ -8,7 +8,7 @@ import { frameText } from './frame.text.ts'
 import { Button, Facts } from './parts.tsx'
 import type { Run } from './runs.ts'
 import { useLocale, useSay } from './words.ts'
-import { LOOKS, WorldMap } from './world-map.tsx'
+import { WAY_LOOKS, WorldMap } from './world-map.tsx'
 
 /** Renders the offer to ask other places; once taken, a line for each as it comes, and then the sentence on how they differ. Nothing is asked before. */
 export function Elsewhere({ run: { tool, request }, answer }: { run: Run; answer: ToolAnswer }) {
@@ -145,7 +145,7 @@ function Paths({ places }: { places: readonly { name: string; answer: unknown }[
       />
       <ol>
         {ways.map(({ name, hops }, way) => (
-          <li key={way} class={`way-${way % LOOKS}`}>
+          <li key={way} class={`way-${way % WAY_LOOKS}`}>
             {[name, countries(hops)].filter((part) => part !== '').join(': ')}
           </li>
         ))}

@@ -1,19 +1,11 @@
 import { isRecord } from '../../../contract/clean.ts'
-import type { Catalogue, FieldSchema } from './ask.ts'
-import { choicesOf, enteringOf, exampleOf, listOf } from './fields.ts'
+import { choicesOf, controlKindOf, exampleOf, listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
+import type { Catalogue, FieldSchema } from './lists.ts'
+import type { FieldError } from './mistakes.ts'
 import { Button, Icon, Names, Prose } from './parts.tsx'
 import { Suggestions } from './trouble.tsx'
 import { useLocale, useSay } from './words.ts'
-
-/** A mistake of a field: its sentence, and values that may have been meant. */
-export interface FieldError {
-  readonly sentence: string
-  readonly code?: string
-  /** Part of a list that is wrong, such as `0.port`. */
-  readonly part?: string
-  readonly meant?: readonly string[]
-}
 
 interface Props {
   readonly name: string
@@ -34,19 +26,19 @@ export function Field(props: Props) {
   const say = useSay(formsText)
   const { name, schema, isRequired, error, choose } = props
   const { title = name, description = '' } = schema
-  const entering = enteringOf(name, schema)
-  const isGroup = entering === 'rows' || entering === 'choices'
+  const kind = controlKindOf(name, schema)
+  const isGroup = kind === 'rows' || kind === 'choices'
   return (
     <div
       class={`field${error === null ? '' : ' field-wrong'}${isGroup ? ' field-rows' : ''}`}
       {...(isGroup ? { role: 'group', 'aria-label': title, 'aria-describedby': `error-${name} hint-${name}` } : {})}
     >
       <label for={isGroup ? undefined : `field-${name}`}>
-        {entering === 'switch' ? <Control {...props} /> : null}
+        {kind === 'switch' ? <Control {...props} /> : null}
         {title}
-        {isRequired && entering !== 'switch' ? <span class="quiet small"> {say('needed')}</span> : null}
+        {isRequired && kind !== 'switch' ? <span class="quiet small"> {say('needed')}</span> : null}
       </label>
-      {entering === 'switch' ? null : <Control {...props} />}
+      {kind === 'switch' ? null : <Control {...props} />}
       <p id={`hint-${name}`} class="quiet small">
         <Prose text={description} />
       </p>
@@ -60,9 +52,9 @@ export function Field(props: Props) {
 
 function Control(props: Props) {
   const { name, schema, value, set } = props
-  const entering = enteringOf(name, schema)
-  if (entering === 'choice') return <Select {...props} />
-  if (entering === 'switch')
+  const kind = controlKindOf(name, schema)
+  if (kind === 'choice') return <Select {...props} />
+  if (kind === 'switch')
     return (
       <input
         {...describing(props)}
@@ -71,8 +63,8 @@ function Control(props: Props) {
         onChange={({ currentTarget }) => set(currentTarget.checked)}
       />
     )
-  if (entering === 'rows' && schema.items) return <Rows {...props} />
-  if (entering === 'choices') return <Checkboxes {...props} />
+  if (kind === 'rows' && schema.items) return <Rows {...props} />
+  if (kind === 'choices') return <Checkboxes {...props} />
   return <Input {...props} />
 }
 
@@ -90,7 +82,7 @@ function Input(props: Props) {
         value={typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')}
         placeholder={shown === null ? undefined : say('example', { value: shown })}
         maxLength={schema.maxLength}
-        inputMode={enteringOf(name, schema) === 'number' ? 'numeric' : undefined}
+        inputMode={controlKindOf(name, schema) === 'number' ? 'numeric' : undefined}
         list={list === null ? undefined : `list-${name}`}
         autocomplete="off"
         autocapitalize="none"
@@ -175,7 +167,10 @@ function Rows({ name, schema, value, error, set }: Props) {
                 {part.title ?? field}
               </label>
               <Control
-                {...{ schema: part, isRequired: false, catalogue: null, choose: set }}
+                schema={part}
+                isRequired={false}
+                catalogue={null}
+                choose={set}
                 name={field}
                 at={`${name}-${index}-${field}`}
                 value={row[field]}
@@ -212,7 +207,8 @@ export function useChoices() {
   const say = useSay(formsText)
   const wordFor = (value: string) => {
     const own = WORDS.find((word) => word === value)
-    return own ? say(own) : PROTOCOLS.includes(value) ? value.toUpperCase() : value
+    if (own) return say(own)
+    return PROTOCOLS.includes(value) ? value.toUpperCase() : value
   }
   return (name: string, schema: FieldSchema, catalogue: Catalogue | null, value: unknown) => {
     const text = String(value ?? '')

@@ -1,9 +1,9 @@
 import { cleanText, isRecord } from '../../../contract/clean.ts'
-import type { Catalogue, FieldSchema } from './ask.ts'
+import type { Catalogue, FieldSchema } from './lists.ts'
 import { paramsOf } from './use-route.ts'
 
 /** Kind of control for a field. */
-type Entering = 'choice' | 'choices' | 'listed' | 'number' | 'switch' | 'rows' | 'text' | 'json'
+type ControlKind = 'choice' | 'choices' | 'listed' | 'number' | 'switch' | 'rows' | 'text' | 'json'
 
 /** Fields whose values are listed in the catalogue, whatever tool they belong to. */
 const LISTS: Readonly<Record<string, keyof Catalogue>> = {
@@ -17,7 +17,7 @@ export function listOf(name: string): keyof Catalogue | null {
   return LISTS[name] ?? null
 }
 
-export function enteringOf(name: string, schema: FieldSchema): Entering {
+export function controlKindOf(name: string, schema: FieldSchema): ControlKind {
   if (schema.type === 'boolean') return 'switch'
   if (choicesOf(name, schema).length > 0 || name === 'platform') return 'choice'
   if (schema.type === 'integer' || schema.type === 'number') return 'number'
@@ -79,9 +79,9 @@ export function bodyFrom(schema: FieldSchema, values: Values): Record<string, un
 }
 
 function valueFrom(name: string, schema: FieldSchema, value: unknown): unknown {
-  const entering = enteringOf(name, schema)
+  const kind = controlKindOf(name, schema)
   // A list that has a default is not left out when all is unchecked: the server would take the default.
-  if (Array.isArray(value) && entering === 'choices') return value.length > 0 || schema.default !== undefined ? value : undefined
+  if (Array.isArray(value) && kind === 'choices') return value.length > 0 || schema.default !== undefined ? value : undefined
   if (Array.isArray(value) && schema.items) {
     const { items } = schema
     const rows = value.map((row) => bodyFrom(items, row)).filter((row) => Object.keys(row).length > 0)
@@ -89,9 +89,9 @@ function valueFrom(name: string, schema: FieldSchema, value: unknown): unknown {
   }
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '').trim()
   if (text === '') return undefined
-  if (entering === 'number') return Number.isNaN(Number(text)) ? text : Number(text)
-  if (entering === 'switch') return text === 'true'
-  return entering === 'json' || entering === 'rows' || entering === 'choices' ? parsed(text) : text
+  if (kind === 'number') return Number.isNaN(Number(text)) ? text : Number(text)
+  if (kind === 'switch') return text === 'true'
+  return kind === 'json' || kind === 'rows' || kind === 'choices' ? parsed(text) : text
 }
 
 function parsed(text: string): unknown {
@@ -103,7 +103,7 @@ function parsed(text: string): unknown {
 }
 
 /** Returns a request in one line: the fields that do not say what they say by default, with their labels. */
-export function lineOf(schema: FieldSchema, request: Readonly<Record<string, unknown>>): string {
+export function requestLine(schema: FieldSchema, request: Readonly<Record<string, unknown>>): string {
   const told = fieldsOf(schema).flatMap(([name, { title = name, default: usual }]) => {
     const value = request[name]
     if (value === undefined || JSON.stringify(value) === JSON.stringify(usual)) return []
@@ -129,12 +129,12 @@ export function firstValues(schema: FieldSchema, linked: URLSearchParams, last: 
     return text && linkedValue(name, field, text)
   }
   return Object.fromEntries(
-    fieldsOf(schema).map(([name, field]) => [name, known(name, field, given(name, field)) ?? field.default ?? '']),
+    fieldsOf(schema).map(([name, field]) => [name, inItsSpelling(name, field, given(name, field)) ?? field.default ?? '']),
   )
 }
 
 /** Returns a choice in the spelling of its field: `mx` is `MX`. */
-function known(name: string, schema: FieldSchema, value: unknown): unknown {
+function inItsSpelling(name: string, schema: FieldSchema, value: unknown): unknown {
   if (typeof value !== 'string') return value
   return choicesOf(name, schema).find((word) => word.toLowerCase() === value.toLowerCase()) ?? value
 }
@@ -155,14 +155,14 @@ export function exampleOf({ examples = [] }: FieldSchema, locale: string): strin
 
 /** Returns the value of a field in a link, which anybody can write. Only a list or an object is read as one, and in a row there is only text. */
 function linkedValue(name: string, schema: FieldSchema, sent: string): unknown {
-  const entering = enteringOf(name, schema)
+  const kind = controlKindOf(name, schema)
   const text = cleanText(sent.slice(0, LINKED_MAX))
-  if (!['rows', 'choices', 'json'].includes(entering) || !/^[[{]/.test(text)) return text
+  if (!['rows', 'choices', 'json'].includes(kind) || !/^[[{]/.test(text)) return text
   const value = parsed(text)
-  if (entering !== 'rows' || !Array.isArray(value)) return value
-  const textOf = (cell: unknown) => (typeof cell === 'object' ? JSON.stringify(cell) : cell)
+  if (kind !== 'rows' || !Array.isArray(value)) return value
+  const cellText = (cell: unknown) => (typeof cell === 'object' ? JSON.stringify(cell) : cell)
   const rows = value
     .filter(isRecord)
-    .map((row) => Object.fromEntries(Object.entries(row).map(([at, cell]) => [at, textOf(cell)])))
+    .map((row) => Object.fromEntries(Object.entries(row).map(([at, cell]) => [at, cellText(cell)])))
   return rows.slice(0, schema.maxItems)
 }

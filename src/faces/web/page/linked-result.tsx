@@ -3,24 +3,24 @@ import { type LinkedResult, readResult } from '../../../contract/result-link.ts'
 import { wayText } from '../../../diagnostics/where/way.text.ts'
 import { isEnd } from '../../../diagnostics/where/way.ts'
 import { actionLabelsText } from '../../../operations/registry/action-labels.text.ts'
-import type { Listed } from './answers.ts'
-import { type Catalogue, useCatalogue } from './ask.ts'
-import { WherePath } from './blocks.tsx'
+import type { ListedTool } from './answers.ts'
 import { frameText } from './frame.text.ts'
 import { linkedText } from './linked.text.ts'
+import { type Catalogue, useCatalogue } from './lists.ts'
 import { type Fact, Facts, Head, type Mark } from './parts.tsx'
 import { CHECK } from './runs.ts'
 import { linkTo, useTitle } from './use-route.ts'
+import { WherePath } from './where-path.tsx'
 import { useLocale, usePageWords, useSay } from './words.ts'
 
-interface Drawn {
+interface LinkedProps {
   readonly result: LinkedResult
   /** Null until it has come. */
   readonly catalogue: Catalogue | null
 }
 
 /** Renders the result that a link brings, from the link alone: nothing is checked for it, and only the names of the catalogue are loaded. */
-export function LinkedView({ data, tools }: { readonly data: string; readonly tools: readonly Listed[] }) {
+export function LinkedView({ data, tools }: { readonly data: string; readonly tools: readonly ListedTool[] }) {
   const [say, page] = [useSay(linkedText), usePageWords()]
   const result = readResult(data)
   const catalogue = useCatalogue(Boolean(result?.useCase ?? result?.routerBrand))
@@ -30,7 +30,7 @@ export function LinkedView({ data, tools }: { readonly data: string; readonly to
     <section class="outcome linked" aria-labelledby="linked">
       <h1 id="linked">{page('nav.result')}</h1>
       {result ? (
-        <DrawnResult {...{ result, catalogue, tools }} server={location.host} />
+        <DrawnResult result={result} catalogue={catalogue} tools={tools} server={location.host} />
       ) : (
         <p class="trouble" role="alert">
           {say('broken')}
@@ -49,7 +49,7 @@ export function LinkedView({ data, tools }: { readonly data: string; readonly to
 const ASKED = ['domain', 'host', 'target', 'url', 'recordType', 'useCase', 'port', 'routerBrand'] as const
 
 /** Returns where a reader can run the same: the form of its tool is filled in, and nothing is sent. */
-export function againLink(result: LinkedResult, tools: readonly Listed[]): string {
+export function againLink(result: LinkedResult, tools: readonly ListedTool[]): string {
   const { tool, ip, port, protocol } = result
   if (!tools.some(({ name }) => name === tool)) return '#'
   const more = [...(ABOUT_OTHERS.has(tool) ? [['ip', ip] as const] : []), ...(port ? [['protocol', protocol] as const] : [])]
@@ -58,7 +58,12 @@ export function againLink(result: LinkedResult, tools: readonly Listed[]): strin
 }
 
 /** Renders it in the language of the reader, from its codes. Anybody can write a link, so each code is one of the page or left aside. */
-export function DrawnResult({ result, catalogue, tools, server }: Drawn & { tools: readonly Listed[]; server: string }) {
+export function DrawnResult({
+  result,
+  catalogue,
+  tools,
+  server,
+}: LinkedProps & { tools: readonly ListedTool[]; server: string }) {
   const [say, frame] = [useSay(linkedText), useSay(frameText)]
   const { mark, text, step } = useFinding(result)
   const { tool } = result
@@ -89,18 +94,28 @@ export function timeOf({ checkedAt }: Pick<LinkedResult, 'checkedAt'>): string {
 type Key = Exclude<keyof typeof linkedText.en, 'says.that'>
 const isKey = (key: string): key is Key => Object.hasOwn(linkedText.en, key) && key !== 'says.that'
 
+/** Returns the mark of a finding; null for a plan, which checks nothing, so that what it leaves open is no doubt. */
+function linkedMark({ good, found }: LinkedResult): Mark | null {
+  if (good === undefined) return found ? 'unknown' : null
+  return good === 'true' ? 'good' : 'bad'
+}
+
+/** The finding of a result that has no words of its own. */
+const GENERAL_FINDINGS = { good: 'good', bad: 'bad', unknown: 'found.unknown' } as const
+
 /** Returns the finding in words of the page, none where the title says it all, and the first thing to do, as its button says it. */
-export function useFinding({ tool, good, situation, found, step = '' }: LinkedResult) {
+export function useFinding(result: LinkedResult) {
   const [say, labels] = [useSay(linkedText), actionLabelsText[useLocale()]]
-  // A plan checks nothing, so that what it leaves open is no doubt.
-  const mark: Mark | null = good === undefined ? (found ? 'unknown' : null) : good === 'true' ? 'good' : 'bad'
-  const general = mark === 'unknown' ? 'found.unknown' : mark === 'bad' ? 'bad' : mark && found ? 'good' : null
+  const { tool, good, situation, found, step = '' } = result
+  const mark = linkedMark(result)
+  const isTitleEnough = mark === null || (mark === 'good' && !found)
+  const general = isTitleEnough ? null : GENERAL_FINDINGS[mark]
   const key = [`found.${situation}`, `found.${found}`, `${tool}.${good}`].find(isKey) ?? general
   const text = key && (mark !== null || key !== 'found.unknown') ? say(key) : null
   return { mark, text, step: Object.hasOwn(labels, step) ? labels[step] : null }
 }
 
-function Way({ result, catalogue }: Drawn) {
+function Way({ result, catalogue }: LinkedProps) {
   const { ip = null, end = '', rule, situation, found, identity: kind, blockedAt, proof } = result
   return (
     <WherePath
@@ -127,7 +142,7 @@ function portsOf({ port, protocol = 'tcp', ports }: LinkedResult): string | null
 }
 
 /** Returns what was checked and found, row by row: also what a sender sees before a link is made. */
-export function useFacts({ result, catalogue }: Drawn): readonly Fact[] {
+export function useFacts({ result, catalogue }: LinkedProps): readonly Fact[] {
   const [say, page, way] = [useSay(linkedText), usePageWords(), useSay(wayText)]
   const { good, sent, received, asn } = result
   const problems = (result.problems ?? '').split(',').map((code) => `problem.${code}`)

@@ -1,6 +1,7 @@
 import { hydrate } from 'preact'
 import type { PageState } from './answers.ts'
-import { App, dressAsBefore } from './app.tsx'
+import { App } from './app.tsx'
+import { dressAsBefore } from './header-footer.tsx'
 import { loadViews } from './with-views.tsx'
 
 dressAsBefore()

@@ -1,14 +1,14 @@
-import type { NextAction, Shown } from './answers.ts'
+import { useContext } from 'preact/hooks'
+import { Actions, type NextAction, type ResultActions } from './answers.ts'
 import { frameText } from './frame.text.ts'
 import { Button, Icon, type Mark, Paragraph } from './parts.tsx'
 import { PLAN } from './requests.ts'
 import type { Run } from './runs.ts'
 import { usePageWords, useSay } from './words.ts'
 
-interface Props extends Pick<Shown<unknown>, 'open'> {
+interface Props {
   readonly steps: NextSteps
   readonly mark: Mark | null
-  again(): void
 }
 
 /** Returns whether time alone helps: elsewhere nothing has changed yet when this is read, so that checking again is not what to do first. */
@@ -26,13 +26,14 @@ function toCard(): boolean {
 }
 
 /** Renders the first thing to do with everything to press for it. What repeats the check comes last: nothing has been done yet. */
-export function Next({ steps: { first, leading, further, isRepeated }, mark, again, open }: Props) {
+export function Next({ steps: { first, leading, further, isRepeated }, mark }: Props) {
   const [page, say] = [usePageWords(), useSay(frameText)]
+  const { again, open } = useContext(Actions)
   if (!first) return null
   const title = mark === 'good' ? 'next.good' : further.length > 0 ? 'next.first' : 'next.only'
   const leads = first.tool !== undefined || first.url !== undefined
   const isPressed = leads || leading.length > 0 || isRepeated
-  const lead: Props['open'] = (tool, request) => (tool === PLAN && toCard()) || open(tool, request)
+  const lead: ResultActions['open'] = (tool, request) => (tool === PLAN && toCard()) || open(tool, request)
   return (
     <section class="next" aria-labelledby="next">
       <h3 id="next">{say(title)}</h3>
@@ -53,8 +54,9 @@ export function Next({ steps: { first, leading, further, isRepeated }, mark, aga
 }
 
 /** Renders what to do after that, in the order of doing; `isPlain`: other steps are numbered in this result already. */
-export function Further({ steps: { further }, isPlain, open }: Pick<Props, 'steps' | 'open'> & { isPlain: boolean }) {
+export function Further({ steps: { further }, isPlain }: Pick<Props, 'steps'> & { isPlain: boolean }) {
   const say = useSay(frameText)
+  const { open } = useContext(Actions)
   if (further.length === 0) return null
   return (
     <section class="actions">
@@ -74,7 +76,7 @@ export function Further({ steps: { further }, isPlain, open }: Pick<Props, 'step
 /** A plug-in may have passed on what somebody else wrote: a link leads to a page, and runs nothing. */
 const WEB = /^https?:\/\//i
 
-interface ActionProps extends Pick<Props, 'open'> {
+interface ActionProps extends Pick<ResultActions, 'open'> {
   readonly action: NextAction
   readonly isMain?: boolean
 }

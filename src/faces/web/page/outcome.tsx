@@ -1,40 +1,36 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { ABOUT_OTHERS } from '../../../contract/about-others.gen.ts'
+import { useContext, useEffect, useRef } from 'preact/hooks'
 import { isRecord } from '../../../contract/clean.ts'
 import { understoodIn } from '../../../contract/good.ts'
-import { type LinkedResult, RESULT_PREFIX, readResult, writeResult } from '../../../contract/result-link.ts'
-import { renderBlocks } from '../../text/blocks.ts'
-import { stepLines } from '../../text/steps.ts'
 import { readText } from '../../text/text.text.ts'
-import type { Plan, PortFinding, Reachability, ReachStep, Shown, ToolAnswer } from './answers.ts'
-import { commandLine, curlLine } from './api-reference.tsx'
-import { useCatalogue, useDescription, useOperation } from './ask.ts'
-import { Blocks, PortPicture } from './blocks.tsx'
+import { Actions, type Plan, type PortFinding, type Reachability, type ReachStep, type ToolAnswer } from './answers.ts'
+import { Blocks } from './blocks.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import { frameText } from './frame.text.ts'
-import { timeOf, useFacts, useFinding } from './linked-result.tsx'
+import { useDescription } from './lists.ts'
 import { Further, Next, type NextSteps, nextStepsOf } from './next.tsx'
-import { Button, Code, CopyButton, Facts, Head, markOf, Part, Prose } from './parts.tsx'
+import { Button, Head, markOf, Prose } from './parts.tsx'
+import { PlanResult } from './plan-result.tsx'
 import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from './reach-result.tsx'
 import { PLAN } from './requests.ts'
-import { DRAWN_ACTIONS, PlanResult } from './router-steps.tsx'
+import { ResultFoot } from './result-foot.tsx'
+import { DRAWN_ACTIONS } from './router-steps.tsx'
 import type { Run } from './runs.ts'
 import { Failed, Guarded, Refused } from './trouble.tsx'
-import { linkTo } from './use-route.ts'
+import { PortPicture } from './where-path.tsx'
 import { Language, useLocale, usePageWords, useSay } from './words.ts'
 
-interface Props extends Pick<Shown<unknown>, 'again' | 'open'> {
+interface Props {
   readonly run: Run
 }
 
 /** Renders a request in any of its states: every tool has this one frame, and draws its own parts into it. */
-export function Outcome({ run, again, open }: Props) {
+export function Outcome({ run }: Props) {
   return (
-    <OwnLanguage run={run} again={again}>
-      <Restored run={run} />
+    <OwnLanguage run={run}>
+      <RestoredNote run={run} />
       <Guarded run={run}>
-        <Framed run={run} again={again} open={open} />
+        <Framed run={run} />
       </Guarded>
     </OwnLanguage>
   )
@@ -44,8 +40,9 @@ export function Outcome({ run, again, open }: Props) {
  * Keeps a result in the language of its request, all of it: nothing is sent again without being asked to. Where the page speaks
  * another one by now, that is one click.
  */
-function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { children: ComponentChildren }) {
+function OwnLanguage({ run, children }: Props & { children: ComponentChildren }) {
   const say = useSay(frameText)
+  const { again } = useContext(Actions)
   const isOther = run.locale !== useLocale() && run.ending !== null
   return (
     <>
@@ -61,26 +58,26 @@ function OwnLanguage({ run, again, children }: Pick<Props, 'run' | 'again'> & { 
   )
 }
 
-function Framed({ run, again, open }: Props) {
+function Framed({ run }: Props) {
   const { ending, events, tool, request } = run
   const answer = ending?.kind === 'answered' ? ending.answer : null
   const isReach = tool === 'reachability'
   // A seam: the server keeps to the schemas of its answers, here and below.
-  const reach = isReach && answer ? { answer: answer as Reachability, request, open, again } : null
+  const reach = isReach && answer ? { answer: answer as Reachability, request } : null
   const guide = useScroll(run)
   const drawn = answer ? drawnIn(answer) : []
   const steps = nextStepsOf(answer?.nextActions?.filter(({ code }) => !drawn.includes(code)) ?? [], run)
-  const further = <Further steps={steps} isPlain={isReach || drawn.includes('add-rules')} open={open} />
+  const further = <Further steps={steps} isPlain={isReach || drawn.includes('add-rules')} />
   const isStreamed = events.some((event) => isRecord(event) && event.blocks)
   const evidence = (answer || isStreamed) && (
     <div class="evidence">
       {isReach ? further : null}
-      <Body run={run} answer={answer} open={open} />
+      <Body run={run} answer={answer} />
     </div>
   )
   return (
     <section class={isReach ? 'outcome beside' : 'outcome'} aria-labelledby="outcome" aria-busy={!ending}>
-      <Said answer={answer} steps={steps} isRunning={!ending} />
+      <Announcement answer={answer} steps={steps} isRunning={!ending} />
       <div class={isStreamed ? 'guide streamed' : 'guide'} ref={guide}>
         <RunHead answer={answer} isRunning={!ending} />
         {!ending || answer || events.length > 0 ? <Picture run={run} answer={answer} /> : null}
@@ -88,28 +85,28 @@ function Framed({ run, again, open }: Props) {
       {/* A drawing that grew while the check ran stays where it was. */}
       {isStreamed ? evidence : null}
       <div class="guide">
-        {reach ? <ReachLead {...reach} /> : null}
-        {answer ? <Next steps={steps} mark={markOf(answer)} again={() => again()} open={open} /> : null}
+        {reach ? <ReachLead answer={reach.answer} /> : null}
+        {answer ? <Next steps={steps} mark={markOf(answer)} /> : null}
         {reach ? <ReachGuide {...reach} /> : null}
       </div>
       {isStreamed ? null : evidence}
-      {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} again={() => again()} open={open} /> : null}
-      {ending?.kind === 'failed' ? <Failed why={ending.why} again={() => again()} /> : null}
+      {ending?.kind === 'refused' ? <Refused problem={ending.problem} run={run} /> : null}
+      {ending?.kind === 'failed' ? <Failed why={ending.why} /> : null}
       {isReach ? null : further}
       {answer && !run.isRestored ? <Elsewhere key={answer.checkedAt} run={run} answer={answer} /> : null}
-      {answer ? <Foot answer={answer} request={request} /> : null}
+      {answer ? <ResultFoot answer={answer} request={request} /> : null}
     </section>
   )
 }
 
-interface Pictured {
+interface FoundSoFar {
   readonly run: Run
   /** Null until it has come. */
   readonly answer: ToolAnswer | null
 }
 
 /** Renders the picture right below the headline, from the start: it keeps its height, so that nothing moves when it is filled in. */
-function Picture({ run: { tool, events, request, ending }, answer }: Pictured) {
+function Picture({ run: { tool, events, request, ending }, answer }: FoundSoFar) {
   // A seam, as above: what is reported is of the schema of the tool as well.
   if (tool === 'port-check') return <PortPicture answer={answer as PortFinding | null} />
   if (tool !== 'reachability') return null
@@ -118,12 +115,12 @@ function Picture({ run: { tool, events, request, ending }, answer }: Pictured) {
 }
 
 /** Renders what was found, of three tools by hand; any other result, also of a plug-in, is drawn of its blocks: until it has come, of those that were reported last. */
-function Body({ run: { tool, events }, answer, open }: Pictured & Pick<Props, 'open'>) {
+function Body({ run: { tool, events }, answer }: FoundSoFar) {
   // A seam, as above: the server sends blocks with what it reports, and `Blocks` draws none where there are none.
   if (answer && tool === 'reachability') return <ReachWhy answer={answer as Reachability} />
-  if (answer && tool === PLAN) return <PlanResult answer={answer as Plan} open={open} />
-  const told = answer ?? (events.findLast((event) => isRecord(event) && event.blocks) as ToolAnswer | undefined)
-  return <Blocks blocks={told?.blocks} />
+  if (answer && tool === PLAN) return <PlanResult plan={answer as Plan} />
+  const drawn = answer ?? (events.findLast((event) => isRecord(event) && event.blocks) as ToolAnswer | undefined)
+  return <Blocks blocks={drawn?.blocks} />
 }
 
 /** Returns the codes of the actions that a drawing has among its own steps or lines, so that no list repeats them. */
@@ -134,18 +131,17 @@ export function drawnIn({ tool, rules, commands }: ToolAnswer): readonly string[
 }
 
 /** Renders when a result that was brought back was found: by now, it may be old. */
-export function Restored({ run: { isRestored, ending } }: { run: Run }) {
+function RestoredNote({ run: { isRestored, ending } }: { run: Run }) {
   const say = useSay(frameText)
   if (!isRestored || ending?.kind !== 'answered') return null
   return <p class="restored quiet small">{say('restored', { time: clockTimeOf(ending.answer.checkedAt) })}</p>
 }
 
-/** Returns a time on the clock of the reader: formatters of browsers are slow to load. */
+/** Returns a time on the clock of the reader, such as "2026-01-02 03:04": formatters of browsers are slow to load. */
 export function clockTimeOf(checkedAt: string): string {
   const at = new Date(checkedAt)
-  const numbers = [at.getFullYear(), at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes()]
-  const [year, month, day, hour, minute] = numbers.map((number) => String(number).padStart(2, '0'))
-  return `${year}-${month}-${day} ${hour}:${minute}`
+  at.setMinutes(at.getMinutes() - at.getTimezoneOffset())
+  return at.toISOString().slice(0, 16).replace('T', ' ')
 }
 
 /** Follows a run: brings its head into view when it starts, and again when it ends, with the focus if that has nowhere to be. A result that was there already stays where it is. */
@@ -173,27 +169,29 @@ function useScroll({ request, ending }: Run) {
 }
 
 /** Says to those who do not see it that a check runs, what it found, and what to do. */
-function Said({ answer, steps, isRunning }: { answer: ToolAnswer | null; steps: NextSteps; isRunning: boolean }) {
+function Announcement({ answer, steps, isRunning }: { answer: ToolAnswer | null; steps: NextSteps; isRunning: boolean }) {
   const page = usePageWords()
-  const said = answer ? `${answer.headline} ${steps.first?.text ?? ''}` : isRunning ? page('running') : ''
+  const found = answer ? `${answer.headline} ${steps.first?.text ?? ''}` : ''
   return (
     <p class="hidden" role="status">
-      {said.replaceAll('`', '')}
+      {isRunning ? page('running') : found.replaceAll('`', '')}
     </p>
   )
 }
 
 function RunHead({ answer, isRunning }: { answer: ToolAnswer | null; isRunning: boolean }) {
   const [page, say] = [usePageWords(), useSay(frameText)]
-  if (!answer)
-    return isRunning ? (
+  if (isRunning)
+    return (
       <>
         <Head id="outcome" mark={null}>
           <span class="quiet">{page('running')}</span>
         </Head>
         <div class="progress" />
       </>
-    ) : (
+    )
+  if (!answer)
+    return (
       <h2 id="outcome" tabIndex={-1} class="hidden">
         {say('result')}
       </h2>
@@ -218,116 +216,4 @@ function Understood({ answer }: { answer: ToolAnswer }) {
     const parts = some.map(({ field, value }) => `${fields?.[field]?.title ?? field}: ${value}`).join(', ')
     return fields && parts !== '' ? <p class="quiet small">{say(key, { parts })}</p> : null
   })
-}
-
-type FootProps = Pick<Shown<ToolAnswer>, 'answer' | 'request'>
-
-/** Renders the ways out of a result: to other people, to paper, and to programs. */
-function Foot({ answer: { blocks = [], ...answer }, request }: FootProps) {
-  const [page, say] = [usePageWords(), useSay(frameText)]
-  const [isSharing, setSharing] = useState(false)
-  const text = () => {
-    const end = say('from', { server: location.host, at: timeOf(answer) })
-    const parts = [answer.headline, renderBlocks(blocks), stepLines(answer.nextActions ?? []), end]
-    return parts.filter((part) => part !== '').join('\n\n')
-  }
-  return (
-    <section class="foot screen" aria-label={say('title')}>
-      <div class="buttons">
-        <Button label={say('share')} aria-expanded={isSharing} press={() => setSharing(!isSharing)} />
-        <CopyButton text={text} label={page('copy')} />
-        <Button label={say('print')} press={() => print()} />
-      </div>
-      {isSharing ? <Share answer={answer} /> : null}
-      <p class="quiet small">{say('at', { at: timeOf(answer), seconds: (answer.elapsedMs / 1000).toFixed(1) })}</p>
-      <Part look="below" title={say('scripts')} isLazy>
-        <Programs answer={answer} request={request} />
-      </Part>
-    </section>
-  )
-}
-
-function Programs({ answer, request }: FootProps) {
-  const say = useSay(frameText)
-  const { tool } = answer
-  const texts = {
-    [say('request')]: new URL(linkTo(tool, request), location.href.split('#')[0]).href,
-    [say('curl')]: curlLine(tool, request),
-    [say('cli')]: commandLine(tool, request, useOperation(tool)),
-    [say('json')]: JSON.stringify(answer, null, 2),
-  }
-  return (
-    <>
-      {Object.entries(texts).map(([title, text]) => (
-        <div key={title}>
-          <p class="small quiet">{title}</p>
-          <Code text={text} what={title} />
-        </div>
-      ))}
-    </>
-  )
-}
-
-/** Renders what a link to the result holds, what can be left out, and then the link. */
-function Share({ answer }: { readonly answer: ToolAnswer }) {
-  const say = useSay(frameText)
-  const [isShort, setShort] = useState(true)
-  const [isNameless, setNameless] = useState(true)
-  const isOwn = !ABOUT_OTHERS.has(answer.tool)
-  const data = writeResult(answer, { isOwn, wholeAddress: !isShort, hostName: !isNameless })
-  // Read from the data, so that nothing else can be in it.
-  const result = data && readResult(data)
-  return (
-    <div class="share">
-      {isOwn && (typeof answer.ip === 'string' || typeof answer.publicIp === 'string') ? (
-        <Choice label={say('without-address')} isOn={isShort} turn={setShort} />
-      ) : null}
-      {isOwn && typeof answer.hostname === 'string' ? (
-        <Choice label={say('without-name')} isOn={isNameless} turn={setNameless} />
-      ) : null}
-      {result ? <Preview result={result} /> : null}
-      <p class="quiet small">
-        {isOwn ? say('never') : null} {say('readable')}
-      </p>
-      {result ? <Link url={new URL(`#${RESULT_PREFIX}${data}`, document.baseURI).href} result={result} /> : null}
-    </div>
-  )
-}
-
-function Choice({ label, isOn, turn }: { label: string; isOn: boolean; turn(isOn: boolean): void }) {
-  return (
-    <label class="choice">
-      <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
-      {label}
-    </label>
-  )
-}
-
-function Preview({ result }: { result: LinkedResult }) {
-  const say = useSay(frameText)
-  const { text, step } = useFinding(result)
-  const catalogue = useCatalogue(Boolean(result.useCase ?? result.routerBrand))
-  const facts = useFacts({ result, catalogue })
-  return (
-    <>
-      <p>{say('holds')}</p>
-      <Facts facts={[[say('result'), text], [say('next.first'), step], ...facts, [say('time'), timeOf(result)]]} />
-    </>
-  )
-}
-
-/** Renders the link. Where the system can send it, that is asked at once: the press that made the link allows it. */
-function Link({ url, result }: { url: string; result: LinkedResult }) {
-  const say = useSay(frameText)
-  const title = useFinding(result).text ?? say('the-link')
-  const canSend = 'share' in navigator
-  const send = () => void navigator.share({ title, url }).catch(() => {})
-  useEffect(() => {
-    if (canSend) send()
-  }, [])
-  return (
-    <Code text={url} what={say('the-link')}>
-      {canSend ? <Button label={say('send')} look="copy" press={send} /> : null}
-    </Code>
-  )
 }

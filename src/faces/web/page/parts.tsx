@@ -2,7 +2,7 @@
 import { type ComponentChildren, Fragment } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { goodIn } from '../../../contract/good.ts'
-import type { Entry } from './ask.ts'
+import type { Entry } from './lists.ts'
 import { usePageWords } from './words.ts'
 
 /** Text between back quotes in a sentence is for programs: a name, a value, a command. */
@@ -257,12 +257,12 @@ function copySelected(text: string, button: HTMLElement): boolean {
 
 const COMMAND = 'doorstep home'
 
-/** Renders the command that looks from inside, where this server cannot look from outside; `isTold`: why it cannot stands elsewhere. */
-export function AtHomeHint({ isTold = false }: { isTold?: boolean }) {
+/** Renders the command that looks from inside, where this server cannot look from outside; before it, the children. */
+export function AtHomeHint({ children }: { children?: ComponentChildren }) {
   const say = usePageWords()
   return (
     <div class="at-home">
-      {isTold ? null : <p>{say('at-home.why')}</p>}
+      {children}
       <Paragraph text={say('at-home.run')} />
       <p class="command">
         <code>{COMMAND}</code> <CopyButton text={COMMAND} what={COMMAND} />

@@ -1,16 +1,18 @@
 import { useContext } from 'preact/hooks'
-import { type PortFinding, type Reachability, type ReachStep, type Request, type Shown, TypedHome } from './answers.ts'
-import { Blocks, WherePath } from './blocks.tsx'
+import { Actions, type Answered, type PortFinding, type Reachability, type ReachStep, type Request } from './answers.ts'
+import { Blocks } from './blocks.tsx'
 import { frameText } from './frame.text.ts'
 import { Button, CopyButton, Paragraph, Part } from './parts.tsx'
 import { isDetail, LABELS } from './requests.ts'
-import { RouterCard, ShownAddress } from './router-card.tsx'
+import { RouterCard } from './router-card.tsx'
+import { WanQuestion } from './router-fields.tsx'
+import { WherePath } from './where-path.tsx'
 import { usePageWords, useSay } from './words.ts'
 
 /** The box that is looked at after so many steps. */
 const NOW = ['internet', 'provider', 'router', 'router', 'program', 'router'] as const
 
-interface Pictured {
+interface ReachPictureProps {
   /** Null until it has come. */
   readonly answer: Reachability | null
   readonly events: readonly ReachStep[]
@@ -19,7 +21,7 @@ interface Pictured {
 }
 
 /** Renders the way to the service, from the start: its boxes are filled in as the steps come. */
-export function ReachPicture({ answer, events, request, isRunning }: Pictured) {
+export function ReachPicture({ answer, events, request, isRunning }: ReachPictureProps) {
   const steps = answer?.steps ?? events
   const resultOf = (name: ReachStep['step']) => steps.find(({ step }) => step === name)?.result ?? {}
   // A seam: the results of these steps are those of port-check and ip-lookup.
@@ -38,7 +40,10 @@ export function ReachPicture({ answer, events, request, isRunning }: Pictured) {
         ip={answer?.ip ?? ip ?? null}
         where={port.where ?? null}
         isOpen={port.status === 'open'}
-        {...{ situation: answer?.situation, identity: answer?.identity, proof: answer?.proof ?? null, called }}
+        situation={answer?.situation}
+        identity={answer?.identity}
+        proof={answer?.proof ?? null}
+        called={called}
         now={answer ? undefined : (NOW[steps.length] ?? 'program')}
         isCut={!isRunning}
         isElsewhere={answer?.blockedAt === 'address'}
@@ -73,7 +78,7 @@ function Others({ answer: { families, clients } }: { answer: Reachability }) {
   return clients === null || clients === 'fine' || clients === 'none' ? null : <p>{say(`clients.${clients}`)}</p>
 }
 
-export function ReachLead({ answer }: Pick<Shown<Reachability>, 'answer'>) {
+export function ReachLead({ answer }: Pick<Answered<Reachability>, 'answer'>) {
   const [say, page] = [useSay(frameText), usePageWords()]
   const fields = answer.notUnderstood.map((field) => (isDetail(field) ? page(LABELS[field]) : field)).join(', ')
   return (
@@ -85,7 +90,7 @@ export function ReachLead({ answer }: Pick<Shown<Reachability>, 'answer'>) {
 }
 
 /** Renders what others type to connect, large and to be copied. */
-function Friends({ answer: { friendsConnectTo, good, hostname } }: Pick<Shown<Reachability>, 'answer'>) {
+function Friends({ answer: { friendsConnectTo, good, hostname } }: Pick<Answered<Reachability>, 'answer'>) {
   const say = useSay(frameText)
   if (friendsConnectTo === null) return null
   const title = say(good ? 'friends.go' : 'friends.try')
@@ -106,8 +111,9 @@ function Friends({ answer: { friendsConnectTo, good, hostname } }: Pick<Shown<Re
 }
 
 /** Renders what else the words may have meant, each as a button that asks that instead. */
-function Instead({ answer: { otherServices }, request, open }: Shown<Reachability>) {
+function Instead({ answer: { otherServices }, request }: Answered<Reachability>) {
   const say = useSay(frameText)
+  const { open } = useContext(Actions)
   const { port: _port, protocol: _protocol, ...rest } = request
   if (otherServices.length === 0) return null
   return (
@@ -125,23 +131,22 @@ function Instead({ answer: { otherServices }, request, open }: Shown<Reachabilit
 }
 
 /** Renders what to do in the router, where that may help, and what else may have been meant. */
-export function ReachGuide(shown: Shown<Reachability>) {
-  const { answer, request, again } = shown
+export function ReachGuide({ answer, request }: Answered<Reachability>) {
   const { verdict, port, ip } = answer
-  const { home, set } = useContext(TypedHome)
+  const { home, set } = useContext(Actions)
   const given = home.routerWanIp ?? textIn(request.routerWanIp) ?? ''
   return (
     <>
       {/* What decides whether ports can be forwarded on a line, where nothing else was asked. */}
-      {port === null && !ip.includes(':') ? <ShownAddress ip={ip} given={given} set={set} again={again} /> : null}
-      {verdict === 'reachable' || verdict === 'not-needed' ? null : <RouterCard {...shown} />}
-      <Instead {...shown} />
+      {port === null && !ip.includes(':') ? <WanQuestion ip={ip} given={given} set={set} /> : null}
+      {verdict === 'reachable' || verdict === 'not-needed' ? null : <RouterCard answer={answer} request={request} />}
+      <Instead answer={answer} request={request} />
     </>
   )
 }
 
 /** Renders why: the steps, and the way over the other family. */
-export function ReachWhy({ answer: { blocks, families, ip: own } }: Pick<Shown<Reachability>, 'answer'>) {
+export function ReachWhy({ answer: { blocks, families, ip: own } }: Pick<Answered<Reachability>, 'answer'>) {
   const say = useSay(frameText)
   return (
     <Part title={say('why')}>

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'preact/hooks'
-import { type Open, type Request, TypedHome } from './answers.ts'
-import { type Entry, useCatalogue } from './ask.ts'
-import { AtHomeHint, Button, Names, Paragraph } from './parts.tsx'
+import { useContext, useEffect, useState } from 'preact/hooks'
+import { Actions, type Request, type ResultActions } from './answers.ts'
+import { useCatalogue } from './lists.ts'
+import { AtHomeHint, Paragraph } from './parts.tsx'
+import { Question, ReachDetails } from './question.tsx'
 import {
-  type Complaint,
   complaintOf,
   fieldsIn,
   firstFields,
-  LABELS,
   PLAN,
   planRequest,
   type ReachFields,
@@ -15,7 +14,8 @@ import {
   subjectsIn,
   withoutEmpty,
 } from './requests.ts'
-import { type Run, type Runner, store, storedFields } from './runs.ts'
+import type { Run, Runner } from './runs.ts'
+import { store, storedFields } from './storage.ts'
 import { WithViews } from './with-views.tsx'
 import { usePageWords } from './words.ts'
 
@@ -25,12 +25,11 @@ interface Props {
   readonly linked: URLSearchParams
   /** Whether this server cannot look from outside. */
   readonly isAtHome: boolean
-  /** Opens a tool, and runs the chosen request. */
-  readonly open: Open
 }
 
 /** Renders the main job of the page: whether the internet reaches a service at home, and if not, the one thing to do. */
-export function Reach({ runner, linked, isAtHome, open }: Props) {
+export function Reach({ runner, linked, isAtHome }: Props) {
+  const { open } = useContext(Actions)
   const { run } = runner
   const { fields, set, isUsed, begin, recall, isEmpty, forget } = useQuestion(runner, linked, isAtHome ? open : null)
   const { complaint, wrong } = useComplaint(run, isEmpty)
@@ -48,19 +47,27 @@ export function Reach({ runner, linked, isAtHome, open }: Props) {
     <section class="reach" aria-labelledby="question">
       <form onSubmit={submit} onFocusIn={recall}>
         <Question
-          {...{ subject: fields.subject, set, isRunning, isAtHome, wrong }}
+          subject={fields.subject}
+          isRunning={isRunning}
+          isAtHome={isAtHome}
+          wrong={wrong}
+          set={set}
           services={catalogue?.services ?? []}
           choose={(subject) => begin({ ...recall(), subject })}
         />
-        <ReachDetails {...{ fields, set, complaint }} routers={catalogue?.brands ?? []} forget={run || isUsed ? forget : null} />
+        <ReachDetails
+          fields={fields}
+          complaint={complaint}
+          routers={catalogue?.brands ?? []}
+          set={set}
+          forget={run || isUsed ? forget : null}
+        />
       </form>
       {isAtHome ? <AtHome /> : null}
       {run && !complaint ? (
-        <TypedHome.Provider value={{ home: fields, set }}>
-          <WithViews
-            draw={({ Outcome }) => <Outcome run={run} again={(more) => begin({ ...fields, ...more })} open={follow} />}
-          />
-        </TypedHome.Provider>
+        <Actions.Provider value={{ open: follow, again: (more) => begin({ ...fields, ...more }), home: fields, set }}>
+          <WithViews draw={({ Outcome }) => <Outcome run={run} />} />
+        </Actions.Provider>
       ) : null}
     </section>
   )
@@ -74,7 +81,7 @@ function AtHome() {
       <p class="also">
         <a href="#router-login-route">{say('at-home.login')}</a>
       </p>
-      <AtHomeHint isTold />
+      <AtHomeHint />
       <Paragraph text={say('at-home.proxy')} look="quiet small" />
     </>
   )
@@ -94,7 +101,7 @@ function useComplaint(run: Run | null, isEmpty: boolean) {
 }
 
 /** Keeps what was typed, and starts the check; `open` shows the plan instead, where no check can be made. */
-function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'] | null) {
+function useQuestion(runner: Runner, linked: URLSearchParams, open: ResultActions['open'] | null) {
   const [fields, setFields] = useState<ReachFields>(() => firstFields(linked, runner.run))
   const [isUsed, setUsed] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
@@ -133,142 +140,4 @@ function useQuestion(runner: Runner, linked: URLSearchParams, open: Props['open'
       setFields({ subject: '' })
     },
   }
-}
-
-type Detail = keyof typeof LABELS
-
-/** Fields that people can fill in without looking anything up. */
-const KNOWN = ['routerBrand', 'isp', 'hostname'] as const
-/** Fields that need a look at a device or at the router, which the result asks for where they matter. */
-const LOOKED_UP = ['routerWanIp', 'internalIp'] as const
-
-interface ReachDetailsProps {
-  readonly fields: ReachFields
-  readonly complaint: Complaint | null
-  readonly routers: readonly Entry[]
-  set(field: Detail, value: string): void
-  /** Drops what was typed here before; null if nothing was. */
-  readonly forget: (() => void) | null
-}
-
-/** Renders what makes the answer better, folded: first what people know, then what they would have to look up. */
-function ReachDetails(props: ReachDetailsProps) {
-  const say = usePageWords()
-  const { fields, complaint, routers, forget } = props
-  const isOpen = (names: readonly Detail[]) => names.some((name) => name === complaint?.field)
-  const hasAddress = LOOKED_UP.some((name) => (fields[name] ?? '') !== '')
-  return (
-    <details class="more" open={isOpen([...KNOWN, ...LOOKED_UP]) || undefined}>
-      <summary>{say('reach.more')}</summary>
-      <Fields names={KNOWN} {...props} />
-      <details open={isOpen(LOOKED_UP) || hasAddress || undefined}>
-        <summary>{say('reach.addresses')}</summary>
-        <Fields names={LOOKED_UP} {...props} />
-      </details>
-      {forget === null ? null : <Button label={say('reach.forget')} look="button quiet-button" press={forget} />}
-      <Names id="routers" entries={routers} />
-    </details>
-  )
-}
-
-function Fields({ names, fields, complaint, set }: ReachDetailsProps & { names: readonly Detail[] }) {
-  const say = usePageWords()
-  return (
-    <div class="fields">
-      {names.map((name) => {
-        const [id, isWrong] = [`reach-${name}`, complaint?.field === name]
-        return (
-          <div key={name} class={isWrong ? 'field field-wrong' : 'field'}>
-            <label for={id}>{say(LABELS[name])}</label>
-            <input
-              id={id}
-              value={fields[name] ?? ''}
-              autocomplete="off"
-              spellcheck={false}
-              list={name === 'routerBrand' ? 'routers' : undefined}
-              aria-invalid={isWrong}
-              aria-describedby={`${id}-error ${id}-hint`}
-              onInput={({ currentTarget }) => set(name, currentTarget.value)}
-            />
-            <p id={`${id}-error`} class="error small" data-code={isWrong ? complaint?.code : undefined}>
-              {isWrong ? complaint?.text : null}
-            </p>
-            <p id={`${id}-hint`} class="quiet small">
-              {say(`${LABELS[name]}-hint`)}
-            </p>
-          </div>
-        )
-      })}
-    </div>
-  )
-}
-
-interface QuestionProps {
-  readonly subject: string
-  readonly services: readonly Entry[]
-  readonly isRunning: boolean
-  readonly isAtHome: boolean
-  /** The mistake in the subject, and what may have been meant: ids of services, or ports. */
-  readonly wrong: Omit<Complaint, 'field'> | null
-  set(field: keyof ReachFields, value: string): void
-  /** Checks another subject. */
-  choose(subject: string): void
-}
-
-/** Renders the one question, with examples and what is wrong with its answer. */
-function Question({ subject, services, isRunning, isAtHome, wrong, set, choose }: QuestionProps) {
-  const say = usePageWords()
-  const go = isAtHome ? 'at-home.go' : 'reach.go'
-  return (
-    <div class={wrong ? 'field-wrong' : undefined}>
-      <h2 id="question" class="question">
-        <label for="subject">{say('reach.question')}</label>
-      </h2>
-      <div class="ask">
-        <input
-          id="subject"
-          list="services"
-          value={subject}
-          autocomplete="off"
-          enterkeyhint="go"
-          maxLength={100}
-          aria-invalid={wrong !== null}
-          aria-describedby="subject-error subject-hint"
-          onInput={({ currentTarget }) => set('subject', currentTarget.value)}
-        />
-        <button type="submit" class="button main">
-          {isRunning ? say('reach.stop') : say(go)}
-        </button>
-      </div>
-      <p id="subject-error" class="error" data-code={wrong?.code}>
-        {wrong?.text}
-      </p>
-      {wrong && wrong.meant.length > 0 ? (
-        <Choices words={say('refused.meant')} subjects={wrong.meant} services={services} choose={choose} />
-      ) : (
-        <Choices words={say('reach.such-as')} subjects={say('reach.examples').split(', ')} services={[]} choose={choose} />
-      )}
-      <p id="subject-hint" class="quiet small">
-        {say(isAtHome ? 'at-home.hint' : 'reach.hint')}
-      </p>
-      <Names id="services" entries={services} />
-    </div>
-  )
-}
-
-interface ChoicesProps extends Pick<QuestionProps, 'services' | 'choose'> {
-  readonly words: string
-  readonly subjects: readonly string[]
-}
-
-function Choices({ words, subjects, services, choose }: ChoicesProps) {
-  return (
-    <p class="examples">
-      <span class="quiet small">{words}</span>
-      {subjects.map((subject) => {
-        const name = services.find(({ id }) => id === subject)?.name ?? subject
-        return <Button key={subject} label={name} look="chip" press={() => choose(name)} />
-      })}
-    </p>
-  )
 }

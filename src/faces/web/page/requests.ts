@@ -3,14 +3,7 @@ import type { Run } from './runs.ts'
 import type { PageSay } from './words.ts'
 
 /** Fields as typed; `subject` is the name of a service, or a port. */
-export interface ReachFields {
-  readonly subject: string
-  readonly routerBrand?: string
-  readonly isp?: string
-  readonly routerWanIp?: string
-  readonly internalIp?: string
-  readonly hostname?: string
-}
+export type ReachFields = { readonly subject: string } & { readonly [Detail in keyof typeof LABELS]?: string }
 
 /** `8080`, `:8080`, `8080/udp`, `udp 8080` */
 const PORT = /^(?:(tcp|udp)\s*)?:?(\d{1,6})(?:\s*[/ ]\s*(tcp|udp))?$/i
@@ -38,11 +31,11 @@ export function firstFields(linked: URLSearchParams, run: Pick<Run, 'request'> |
 export function fieldsIn(request: Request): ReachFields {
   const { useCase, port, protocol } = request
   const ofPort = typeof protocol === 'string' ? `${port}/${protocol}` : port
-  const details = Object.keys(LABELS).flatMap((field) => (field in request ? [[field, textOf(request[field])]] : []))
-  return { subject: textOf(useCase ?? ofPort), ...Object.fromEntries(details) }
+  const details = Object.keys(LABELS).flatMap((field) => (field in request ? [[field, linkedValue(request[field])]] : []))
+  return { subject: linkedValue(useCase ?? ofPort), ...Object.fromEntries(details) }
 }
 
-function textOf(value: unknown): string {
+function linkedValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, VALUE_MAX) : ''
 }
 
@@ -84,16 +77,12 @@ export function complaintOf(run: Run | null, say: PageSay): Complaint | null {
   if (run?.ending?.kind !== 'refused') return null
   const { field, code, detail, didYouMean = [] } = run.ending.problem
   if (field === 'port') return { field: 'subject', code, text: say('reach.port'), meant: [] }
-  if (field === 'useCase') {
-    return { field: 'subject', code, text: detail.replaceAll('"useCase"', () => `"${say('reach.service')}"`), meant: didYouMean }
-  }
-  const [name, label] = Object.entries(LABELS).find(([name]) => name === field) ?? []
-  if (!isDetail(name) || label === undefined) return null
-  return { field: name, code, text: detail.replaceAll(`"${name}"`, () => `"${say(label)}"`), meant: [] }
+  if (field === 'useCase') return { field: 'subject', code, text: detail, meant: didYouMean }
+  return isDetail(field) ? { field, code, text: detail, meant: [] } : null
 }
 
 export function isDetail(name: string | undefined): name is keyof typeof LABELS {
-  return name !== undefined && name in LABELS
+  return name !== undefined && Object.hasOwn(LABELS, name)
 }
 
 const PORT_MAX = 65_535

@@ -1,20 +1,18 @@
+import { useContext } from 'preact/hooks'
 import type { Say } from '../../../contract/text.ts'
-import type { NextAction, Open, Plan, Rule } from './answers.ts'
-import { Blocks } from './blocks.tsx'
+import { Actions, type NextAction, type Plan, type Rule } from './answers.ts'
 import { formsText } from './forms.text.ts'
 import { frameText } from './frame.text.ts'
-import { Button, Code, CopyButton, Icon, Paragraph, Part, Prose } from './parts.tsx'
+import { Button, CopyButton, Icon, Paragraph, Part, Prose } from './parts.tsx'
 import { routerText } from './router.text.ts'
 import { usePageWords, useSay } from './words.ts'
 
 interface Props {
   readonly plan: Plan
-  readonly open: Open
-  again?: (() => void) | undefined
 }
 
 /** Renders the way to a rule in the order of doing: open the router, go to the menu, enter the rules, save and check. */
-export function RuleSteps({ plan, open, again }: Props) {
+export function RuleSteps({ plan, isOfCheck = false }: Props & { isOfCheck?: boolean }) {
   const say = useSay(routerText)
   const { rules } = plan
   if (rules.length === 0) return null
@@ -23,7 +21,7 @@ export function RuleSteps({ plan, open, again }: Props) {
   const reserved = actionsIn(plan, ['reserve-address'])
   return (
     <ol class="todo">
-      <OpenStep plan={plan} open={open} />
+      <OpenStep plan={plan} />
       <MenuStep plan={plan} />
       <li>
         <p>{say(needed.length === 1 ? 'step.one-rule' : 'step.rules')}</p>
@@ -31,10 +29,9 @@ export function RuleSteps({ plan, open, again }: Props) {
         <PlanForm plan={plan} rules={needed} />
         {plan.router.finish === null ? null : <Paragraph text={plan.router.finish} />}
         {spare.length === 0 ? null : (
-          <details class="find">
-            <summary>{say('optional', { count: spare.length })}</summary>
+          <Part look="find" title={say('optional', { count: spare.length })}>
             <PlanForm plan={plan} rules={spare} />
-          </details>
+          </Part>
         )}
       </li>
       {reserved.length === 0 ? null : (
@@ -42,7 +39,7 @@ export function RuleSteps({ plan, open, again }: Props) {
           <Sentences actions={reserved} />
         </li>
       )}
-      <SaveStep plan={plan} open={open} again={again} />
+      <SaveStep plan={plan} isOfCheck={isOfCheck} />
     </ol>
   )
 }
@@ -53,36 +50,35 @@ function neededOf<Part extends { readonly required: boolean }>(parts: readonly P
   return needed.length > 0 ? needed : parts
 }
 
-function MenuStep({ plan: { menuPath, menuVariants, router } }: Pick<Props, 'plan'>) {
+function MenuStep({ plan: { menuPath, menuVariants, router } }: Props) {
   const say = useSay(routerText)
   return (
     <li>
       <p>{say(router.known ? 'step.menu' : 'step.menu-general')}</p>
       <Menu path={menuPath} />
       {menuVariants.length === 0 ? null : (
-        <details class="find">
-          <summary>{say('menu.other')}</summary>
+        <Part look="find" title={say('menu.other')}>
           {menuVariants.map((variant) => (
             <div key={variant.when} class="small">
               {variant.when}
               <Menu path={variant.menuPath} />
             </div>
           ))}
-        </details>
+        </Part>
       )}
     </li>
   )
 }
 
 /** Renders what the IPv6 firewall has to let in: a device has an address of its own, so there is nothing to forward. */
-export function PinholeSteps({ plan, address, open, again }: Props & { address: string }) {
+export function PinholeSteps({ plan, address }: Props & { address: string }) {
   const say = useSay(routerText)
   const { ipv6, ports } = plan
   const forwarded = ports.filter(({ forward }) => forward)
   const needed = neededOf(forwarded)
   return (
     <ol class="todo">
-      <OpenStep plan={plan} open={open} text={openingIn(plan, say)} />
+      <OpenStep plan={plan} text={openingIn(plan, say)} />
       <li>
         <p>{say(ipv6?.menuPath ? 'step.menu' : 'step.menu-ipv6')}</p>
         <Menu path={ipv6?.menuPath ?? []} />
@@ -103,7 +99,7 @@ export function PinholeSteps({ plan, address, open, again }: Props & { address: 
         </div>
         <p class="quiet small">{say('pinhole.other')}</p>
       </li>
-      <SaveStep open={open} again={again} />
+      <SaveStep plan={null} isOfCheck />
     </ol>
   )
 }
@@ -144,8 +140,9 @@ function openingIn({ router: { app } }: Plan, say: Say<typeof routerText.en>): s
 }
 
 /** Renders the way into the router: its page or its app, and what to do if that does not open. */
-function OpenStep({ plan, open, text }: Props & { text?: string }) {
+function OpenStep({ plan, text }: Props & { text?: string }) {
   const [say, frame] = [useSay(routerText), useSay(frameText)]
+  const { open } = useContext(Actions)
   const { id, app } = plan.router
   const [opening] = actionsIn(plan, ['log-in'])
   const [compared] = actionsIn(plan, ['compare-router-address'])
@@ -172,24 +169,29 @@ function OpenStep({ plan, open, text }: Props & { text?: string }) {
   )
 }
 
-function SaveStep({ plan, open, again }: Omit<Props, 'plan'> & { plan?: Plan }) {
+/** Renders the last step: save, then the check again (`isOfCheck`), or the one that the plan suggests; a pinhole has no plan. */
+function SaveStep({ plan, isOfCheck }: { plan: Plan | null; isOfCheck: boolean }) {
   const [say, page] = [useSay(routerText), usePageWords()]
+  const { again, open } = useContext(Actions)
   const [check] = plan ? actionsIn(plan, ['verify-port', 'test-on-console']) : []
   const refused = plan ? actionsIn(plan, ['port-taken']) : []
-  const press = again ?? (check?.tool === undefined ? null : () => open(check.tool ?? '', check.request ?? {}))
+  const { tool, request = {}, text = '', label } = check ?? {}
   return (
     <li>
-      <p>{again ? say('step.again') : <Prose text={`${say('step.save')} ${check?.text ?? ''}`} />}</p>
-      {press === null ? null : (
+      <p>{isOfCheck ? say('step.again') : <Prose text={`${say('step.save')} ${text}`} />}</p>
+      {isOfCheck || tool !== undefined ? (
         <p class="buttons screen">
-          <Button label={again ? page('reach.again') : check?.label} press={press} />
+          {isOfCheck ? (
+            <Button label={page('reach.again')} press={again} />
+          ) : (
+            <Button label={label} press={() => open(tool ?? '', request)} />
+          )}
         </p>
-      )}
+      ) : null}
       {refused.length === 0 ? null : (
-        <details class="find">
-          <summary>{say('refuses')}</summary>
+        <Part look="find" title={say('refuses')}>
           <Sentences actions={refused} />
-        </details>
+        </Part>
       )}
     </li>
   )
@@ -245,75 +247,4 @@ function Entries({ form }: Pick<Rule, 'form'>) {
       </dl>
     </div>
   )
-}
-
-/** Returns the plan among what a step found. */
-export function planIn(result: Readonly<Record<string, unknown>> | null): Plan | null {
-  // A seam: what has rules is a plan, by the schema of the tool.
-  return result !== null && Array.isArray(result.rules) ? (result as unknown as Plan) : null
-}
-
-/** Renders a plan: the way through the router, or around it where no rule can help, then everything else, folded. */
-export function PlanResult({ answer: plan, open }: { answer: Plan; open: Open }) {
-  const say = useSay(routerText)
-  const { rules, alternatives, blocks } = plan
-  const hasRules = rules.length > 0
-  return (
-    <>
-      {hasRules || alternatives.length > 0 ? (
-        <section class="router-part" aria-labelledby="router-part">
-          <h3 id="router-part">{say(hasRules ? 'title' : 'title.other-ways')}</h3>
-          {hasRules ? <Unlisted plan={plan} /> : null}
-          <RuleSteps plan={plan} open={open} />
-          <OtherWays plan={plan} />
-        </section>
-      ) : null}
-      <Blocks blocks={blocks} />
-    </>
-  )
-}
-
-/** Renders the ways around a rule: all that there is where no rule can help, otherwise folded. */
-export function OtherWays({ plan: { alternatives, rules } }: { plan: Plan }) {
-  const say = useSay(routerText)
-  if (alternatives.length === 0) return null
-  if (rules.length === 0) return <Ways ways={alternatives} />
-  return (
-    <Part title={say('title.other-ways')}>
-      <Ways ways={alternatives} />
-    </Part>
-  )
-}
-
-/** Renders other ways than a rule, the best first and open: what to say to the provider, tunnels, IPv6. */
-function Ways({ ways }: { ways: Plan['alternatives'] }) {
-  return (
-    <>
-      {ways.map(({ kind, name, text, lines }, index) => (
-        <Part key={name} title={name} isOpen={index === 0}>
-          <div class="way">
-            <Paragraph text={text} />
-            {kind === 'public-address' ? (
-              // Words to say to others are no lines to type.
-              lines.map((said) => (
-                <blockquote key={said} class="say">
-                  <p>{said}</p>
-                  <CopyButton text={said} />
-                </blockquote>
-              ))
-            ) : lines.length === 0 ? null : (
-              <Code text={lines.join('\n')} what={name} />
-            )}
-          </div>
-        </Part>
-      ))}
-    </>
-  )
-}
-
-/** Renders that the steps are general, where the router is not in the list. */
-function Unlisted({ plan }: { plan: Plan }) {
-  const told = plan.nextActions?.find(({ code }) => code === 'find-brand')?.text
-  if (plan.router.id !== null || told === undefined) return null
-  return <Paragraph text={told} />
 }

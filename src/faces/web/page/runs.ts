@@ -1,37 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isRecord } from '../../../contract/clean.ts'
 import { LOCALES, type Locale } from '../../../contract/text.ts'
-import type { Request } from './answers.ts'
-import type { askTool, Ending } from './ask.ts'
+import type { Ending, Request } from './answers.ts'
+import { AskTool } from './ask.ts'
+import { store } from './storage.ts'
 import { linkTo, nameInAddress } from './use-route.ts'
 import { useLocale } from './words.ts'
-
-/** Begins the names of all that is kept on this device alone. If the browser forbids that, values are forgotten, and nothing else changes. */
-const PREFIX = 'doorstep:'
-
-export function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(PREFIX + key)
-  } catch {
-    return null
-  }
-}
-
-export function store(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(PREFIX + key)
-    else localStorage.setItem(PREFIX + key, value)
-  } catch {}
-}
-
-export function storedFields(tool: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(stored(`tool:${tool}`) ?? '{}')
-    return isRecord(value) ? value : {}
-  } catch {
-    return {}
-  }
-}
 
 /** A request and what has come of it. */
 export interface Run {
@@ -123,7 +97,8 @@ export const CHECK = 'check'
 const CHECK_TOOL = 'reachability'
 
 /** Runs one request at a time for a view, and names it in the address; the next one ends the one before. */
-export function useRun(view: string, first: () => Run | null, ask: typeof askTool) {
+export function useRun(view: string, first: () => Run | null) {
+  const ask = useContext(AskTool)
   const locale = useLocale()
   const [run, setRun] = useState(first)
   const running = useRef<AbortController | null>(null)
@@ -165,7 +140,7 @@ export function useRun(view: string, first: () => Run | null, ask: typeof askToo
 }
 
 /** Returns a run in a language, if its answer came in that one too. */
-export function inLanguage(run: Run, locale: Locale): Run {
+function inLanguage(run: Run, locale: Locale): Run {
   if (run.locale === locale || run.ending?.kind !== 'answered' || !run.ending.other) return run
   const { answer, other } = run.ending
   return { ...run, locale, ending: { kind: 'answered', answer: other, other: answer } }

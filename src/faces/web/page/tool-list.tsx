@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
-import type { Listed } from './answers.ts'
+import type { ListedTool } from './answers.ts'
 import { Prose } from './parts.tsx'
 import { UNTRANSLATED, usePageWords } from './words.ts'
 
 const GROUPS = ['port', 'router', 'dns', 'web', 'path', 'ip'] as const
 
 /** Renders every tool under its heading, in the order in which people need them; filtered by typing. */
-export function ToolList({ tools, isAlone }: { readonly tools: readonly Listed[]; readonly isAlone: boolean }) {
+export function ToolList({ tools, isAlone }: { readonly tools: readonly ListedTool[]; readonly isAlone: boolean }) {
   const say = usePageWords()
   const [words, setWords] = useState('')
   const Title = isAlone ? 'h1' : 'h2'
@@ -38,7 +38,7 @@ export function ToolList({ tools, isAlone }: { readonly tools: readonly Listed[]
   )
 }
 
-function Group({ title, Title, tools }: { title: string; Title: 'h2' | 'h3'; tools: readonly Listed[] }) {
+function Group({ title, Title, tools }: { title: string; Title: 'h2' | 'h3'; tools: readonly ListedTool[] }) {
   if (tools.length === 0) return null
   return (
     <div class="group">
@@ -64,7 +64,7 @@ function Group({ title, Title, tools }: { title: string; Title: 'h2' | 'h3'; too
   )
 }
 
-function fits({ name, title, summary }: Listed, words: string): boolean {
+function fits({ name, title, summary }: ListedTool, words: string): boolean {
   const text = `${name} ${name.replaceAll('-', ' ')} ${title} ${summary}`.toLowerCase()
   return words
     .toLowerCase()

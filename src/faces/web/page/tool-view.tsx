@@ -1,14 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { type Home, type Listed, type Open, type Problem, type Request, TypedHome } from './answers.ts'
-import { type askTool, type Catalogue, type FieldSchema, useCatalogue, useOperation } from './ask.ts'
-import { Field, type FieldError } from './field.tsx'
-import { bodyFrom, fieldsOf, firstValues, inParts, lineOf, listOf, oneOfIn, strangersIn, type Values } from './fields.ts'
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { Actions, type HomeFields, type ListedTool, type Request } from './answers.ts'
+import { fieldsOf, requestLine } from './fields.ts'
+import { Form } from './form.tsx'
 import { formsText } from './forms.text.ts'
+import { type FieldSchema, useOperation } from './lists.ts'
+import { mistakesIn } from './mistakes.ts'
 import { Outcome } from './outcome.tsx'
 import { Button, Icon, Paragraph } from './parts.tsx'
 import { withoutEmpty } from './requests.ts'
-import { type Run, type Runner, remembered, store, storedFields, useRun } from './runs.ts'
-import { type FormSay, mistakesIn } from './trouble.tsx'
+import { type Run, type Runner, remembered, useRun } from './runs.ts'
 import { paramsOf, useTitle } from './use-route.ts'
 import { UNTRANSLATED, usePageWords, useSay } from './words.ts'
 
@@ -18,21 +18,20 @@ export interface Opening {
 }
 
 interface Props {
-  readonly listed: Listed
+  readonly listed: ListedTool
   readonly linked: URLSearchParams
   /** A request chosen on this page: it runs at once. */
   readonly opening: Opening | null
   /** Run that the document contains. */
   readonly brought: Run | null
-  readonly ask: typeof askTool
   /** The address of the reader, which is in no title. */
   readonly own: string
-  readonly open: Open
 }
 
-export function ToolView({ listed, linked, opening, brought, ask, own, open }: Props) {
+export function ToolView({ listed, linked, opening, brought, own }: Props) {
   const { name } = listed
-  const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)), ask)
+  const { open } = useContext(Actions)
+  const runner = useRun(name, () => brought ?? (opening ? null : remembered(name, linked)))
   const { run, start } = runner
   const operation = useOperation(name)
   const { title, summary } = operation ?? listed
@@ -43,8 +42,9 @@ export function ToolView({ listed, linked, opening, brought, ask, own, open }: P
   }, [opening, operation !== null])
   const chosen = opening ?? brought
   const values = useMemo(() => (chosen ? paramsOf(chosen.request) : linked), [opening, linked])
-  const [typed, setTyped] = useState<Partial<Home>>({})
-  const again = (more: Partial<Home> = {}) => {
+  const [typed, setTyped] = useState<Partial<HomeFields>>({})
+  const set = (field: keyof HomeFields, value: string) => setTyped({ ...typed, [field]: value })
+  const again = (more: Partial<HomeFields> = {}) => {
     if (run) start(name, { ...run.request, ...withoutEmpty({ ...typed, ...more }) })
   }
   const schema = operation?.request ?? null
@@ -56,28 +56,30 @@ export function ToolView({ listed, linked, opening, brought, ask, own, open }: P
   return (
     <article class={hasResult && isFolded ? 'tool folded' : 'tool'}>
       <ToolHead name={name} title={title} summary={summary} />
-      {hasResult && schema ? <Asked runner={runner} schema={schema} isFolded={isFolded} turn={turn} /> : null}
+      {hasResult && schema ? <SentRequest runner={runner} schema={schema} isFolded={isFolded} turn={turn} /> : null}
       {schema ? <Form key={`${name} ${values}`} tool={name} linked={values} runner={runner} schema={schema} /> : <Loading />}
       {hasResult ? (
-        <TypedHome.Provider value={{ home: typed, set: (field, value) => setTyped({ ...typed, [field]: value }) }}>
-          <Outcome run={run} again={again} open={open} />
-        </TypedHome.Provider>
+        <Actions.Provider value={{ open, again, home: typed, set }}>
+          <Outcome run={run} />
+        </Actions.Provider>
       ) : null}
     </article>
   )
 }
 
-interface AskedProps extends Pick<FormProps, 'runner' | 'schema'> {
+interface SentRequestProps {
+  readonly runner: Runner
+  readonly schema: FieldSchema
   readonly isFolded: boolean
   turn(): void
 }
 
 /** Renders what was asked in one line, where the form is folded away. */
-function Asked({ runner: { run, stop }, schema, isFolded, turn }: AskedProps) {
+function SentRequest({ runner: { run, stop }, schema, isFolded, turn }: SentRequestProps) {
   const [page, say] = [usePageWords(), useSay(formsText)]
   return (
     <p class="asked">
-      <span>{run && lineOf(schema, run.request)}</span>
+      <span>{run && requestLine(schema, run.request)}</span>
       {run?.ending ? (
         <Button label={say('form.change')} aria-expanded={!isFolded} press={turn} />
       ) : (
@@ -88,7 +90,7 @@ function Asked({ runner: { run, stop }, schema, isFolded, turn }: AskedProps) {
 }
 
 /** Renders what the tool is, and begins there for those who read with a screen reader. */
-function ToolHead({ name, title, summary }: Pick<Listed, 'name' | 'title' | 'summary'>) {
+function ToolHead({ name, title, summary }: Pick<ListedTool, 'name' | 'title' | 'summary'>) {
   const say = usePageWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [name])
@@ -113,7 +115,7 @@ function ToolHead({ name, title, summary }: Pick<Listed, 'name' | 'title' | 'sum
 function isAtForm({ ending }: Run, schema: FieldSchema | null): boolean {
   if (ending?.kind !== 'refused' || schema === null) return false
   const names = fieldsOf(schema).map(([name]) => name)
-  const mistakes = mistakesIn(ending.problem, null, () => '')
+  const mistakes = mistakesIn(ending.problem)
   return mistakes.length > 0 && mistakes.every(({ field }) => names.includes(field))
 }
 
@@ -124,179 +126,4 @@ function Loading() {
       {say('form.loading')}
     </p>
   )
-}
-
-interface FormProps {
-  readonly tool: string
-  readonly schema: FieldSchema
-  /** Values from the link that was followed. */
-  readonly linked: URLSearchParams
-  readonly runner: Pick<Runner, 'run' | 'start' | 'stop' | 'forget'>
-}
-
-/** Renders the form of a tool, from its schema alone. */
-function Form(props: FormProps) {
-  const { schema, linked, runner } = props
-  const [page, say] = [usePageWords(), useSay(formsText)]
-  const catalogue = useCatalogue(fieldsOf(schema).some(([name]) => listOf(name) !== null || name === 'recordType'))
-  const { form, send, forget, ...rest } = useForm(props)
-  const strangers = strangersIn(schema, linked)
-  const isRunning = runner.run !== null && runner.run.ending === null
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (isRunning) runner.stop()
-    else send()
-  }
-  return (
-    <form class="form" ref={form} onSubmit={submit} noValidate>
-      {strangers.length === 0 ? null : <p class="left-out">{say('left-out', { names: strangers.join(', ') })}</p>}
-      <Parts schema={schema} catalogue={catalogue} {...rest} />
-      <div class="buttons">
-        <button type="submit" class="button main">
-          {isRunning ? page('reach.stop') : say('form.run')}
-        </button>
-        <Button label={page('reach.forget')} look="button quiet-button" press={forget} />
-      </div>
-    </form>
-  )
-}
-
-interface PartsProps {
-  readonly schema: FieldSchema
-  readonly values: Values
-  readonly errors: Errors
-  readonly catalogue: Catalogue | null
-  set(name: string, value: unknown): void
-  choose(name: string, value: string): void
-}
-
-/** Renders the fields: those that matter, and the others on request. What a folded field says is never hidden. */
-function Parts(props: PartsProps) {
-  const say = useSay(formsText)
-  const { schema, values, errors } = props
-  const [first, others] = inParts(schema)
-  const oneOf = oneOfIn(schema)
-  const isTold = others.some(([name, field]) => errors[name] || (values[name] ?? '') !== (field.default ?? ''))
-  return (
-    <>
-      {oneOf.length === 0 ? null : <p class="quiet">{say('one-of', { fields: labelsIn(schema, oneOf) })}</p>}
-      <Fields {...props} fields={first} />
-      {others.length === 0 ? null : (
-        <details class="more-fields" open={isTold}>
-          <summary>{say('more')}</summary>
-          <Fields {...props} fields={others} />
-        </details>
-      )}
-    </>
-  )
-}
-
-function Fields({ fields, schema, values, errors, catalogue, set, choose }: PartsProps & { fields: [string, FieldSchema][] }) {
-  return (
-    <div class="fields">
-      {fields.map(([name, field]) => (
-        <Field
-          key={name}
-          {...{ name, catalogue }}
-          schema={field}
-          value={values[name]}
-          isRequired={schema.required?.includes(name) ?? false}
-          error={errors[name] ?? null}
-          set={(value) => set(name, value)}
-          choose={(value) => choose(name, value)}
-        />
-      ))}
-    </div>
-  )
-}
-
-/** Keeps the values of a form and their mistakes, and points to the first one when the form was sent with it. */
-function useForm({ tool, schema, linked, runner: { run, start, forget } }: FormProps) {
-  const say = useSay(formsText)
-  const [values, setValues] = useState<Values>(() => firstValues(schema, linked, storedFields(tool)))
-  const { form, errors, setErrors, mark } = useMarks()
-  const problem = run?.ending?.kind === 'refused' ? run.ending.problem : null
-  // In another language, a sentence of the server does not stay in the old one.
-  useEffect(() => setErrors({}), [schema])
-  useEffect(() => {
-    if (problem) mark(refusedIn(problem, schema, say))
-  }, [problem])
-  const send = (next: Values) => {
-    const body = bodyFrom(schema, next)
-    const missing = missingIn(body, schema, say)
-    mark(missing)
-    if (Object.keys(missing).length > 0) return
-    store(`tool:${tool}`, JSON.stringify(body))
-    start(tool, body)
-  }
-  return {
-    form,
-    values,
-    errors,
-    send: () => send(values),
-    forget() {
-      forget()
-      setValues(firstValues(schema, new URLSearchParams(), {}))
-      setErrors({})
-    },
-    set(name: string, value: unknown) {
-      setValues({ ...values, [name]: value })
-      setErrors({ ...errors, [name]: null })
-    },
-    choose(name: string, value: string) {
-      const next = { ...values, [name]: value }
-      setValues(next)
-      send(next)
-    },
-  }
-}
-
-/** Keeps the mistakes of a form. Those that are marked when it was sent get the focus, at the first of them. */
-function useMarks() {
-  const [errors, setErrors] = useState<Errors>({})
-  const form = useRef<HTMLFormElement>(null)
-  const isSent = useRef(false)
-  useEffect(() => {
-    const find = (controls: string) => form.current?.querySelector<HTMLElement>(controls)
-    const wrong = isSent.current && (find('[aria-invalid=true]') ?? find('.field-wrong :is(input, select)'))
-    if (!wrong) return
-    isSent.current = false
-    wrong.focus()
-    // After the drawing with these errors: before it, the fields of the last ones are still marked.
-  }, [errors])
-  const mark = (found: Errors) => {
-    setErrors(found)
-    isSent.current = Object.keys(found).length > 0
-  }
-  return { form, errors, setErrors, mark }
-}
-
-/** Mistakes by field. */
-type Errors = Readonly<Record<string, FieldError | null>>
-
-function missingIn(body: Request, schema: FieldSchema, say: FormSay): Errors {
-  const isMissing = (name: string) => body[name] === undefined
-  const found: [string, FieldError][] = fieldsOf(schema)
-    .filter(([name]) => schema.required?.includes(name) && isMissing(name))
-    .map(([name]) => [name, { sentence: say('missing', { label: labelsIn(schema, [name]) }) }])
-  const oneOf = oneOfIn(schema)
-  const [first] = oneOf
-  if (first !== undefined && oneOf.every(isMissing))
-    found.push([first, { sentence: say('one-of', { fields: labelsIn(schema, oneOf) }) }])
-  return Object.fromEntries(found)
-}
-
-function labelsIn({ properties }: FieldSchema, names: readonly string[]): string {
-  return names.map((name) => properties?.[name]?.title ?? name).join(', ')
-}
-
-/** Returns what the server refused, the first mistake of each field. */
-function refusedIn(problem: Problem, schema: FieldSchema, say: FormSay): Errors {
-  const { code, field, didYouMean = [] } = problem
-  const mistakes = mistakesIn(problem, schema, say)
-  const found = fieldsOf(schema).flatMap(([name]) => {
-    const mistake = mistakes.find((one) => one.field === name)
-    return mistake ? [[name, { ...mistake, code, meant: field === name ? didYouMean : [] }] as const] : []
-  })
-  return Object.fromEntries(found)
 }

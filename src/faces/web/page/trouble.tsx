@@ -1,36 +1,35 @@
 import { Component, type ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
-import type { Say } from '../../../contract/text.ts'
-import type { Open, Problem } from './answers.ts'
-import { type Failure, type FieldSchema, useCatalogue, useOperation } from './ask.ts'
+import { useContext, useEffect, useState } from 'preact/hooks'
+import { Actions, type Failure, type Problem } from './answers.ts'
 import { listOf } from './fields.ts'
 import { formsText } from './forms.text.ts'
+import { useCatalogue } from './lists.ts'
+import { mistakesIn } from './mistakes.ts'
 import { AtHomeHint, Button, Code, Head, Paragraph } from './parts.tsx'
 import type { Run } from './runs.ts'
 import { usePageWords, useSay } from './words.ts'
 
-export type FormSay = Say<typeof formsText.en>
 const SECOND_MS = 1000
 
 /** Renders a refusal: what is wrong, what to do, and, where only time helps, how long to wait. */
-export function Refused({ problem, run, again, open }: { problem: Problem; run: Run; again(): void; open: Open }) {
+export function Refused({ problem, run }: { problem: Problem; run: Run }) {
+  const { open } = useContext(Actions)
   const { title, didYouMean = [], retryAfterS, code, field } = problem
   const isInside = code === 'requester-not-public'
   return (
     <div class="trouble" role="alert" data-code={code}>
       <h3>{title}</h3>
-      {isInside ? <Inside problem={problem} /> : <Mistakes problem={problem} tool={run.tool} />}
+      {isInside ? <SeenFromInside problem={problem} /> : <Mistakes problem={problem} />}
       {field === undefined ? null : (
         <Suggestions field={field} words={didYouMean} choose={(word) => open(run.tool, { ...run.request, [field]: word })} />
       )}
-      {retryAfterS === undefined ? null : <Wait seconds={retryAfterS} again={again} />}
+      {retryAfterS === undefined ? null : <Wait seconds={retryAfterS} />}
     </div>
   )
 }
 
-function Mistakes({ problem, tool }: { problem: Problem; tool: string }) {
-  const operation = useOperation(tool, problem.field !== undefined)
-  const found = mistakesIn(problem, operation?.request ?? null, useSay(formsText)).map(({ sentence }) => sentence)
+function Mistakes({ problem }: { problem: Problem }) {
+  const found = mistakesIn(problem).map(({ sentence }) => sentence)
   const sentences = found.length > 0 ? [...new Set(found)] : [withoutWait(problem.detail, problem.retryAfterS)]
   return (
     <>
@@ -61,11 +60,13 @@ export function Suggestions({ field, words, choose }: { field: string; words: re
 }
 
 /** Renders that this server cannot look from outside; what its operator could change is for the operator. */
-function Inside({ problem }: { problem: Problem }) {
-  const say = useSay(formsText)
+function SeenFromInside({ problem }: { problem: Problem }) {
+  const [page, say] = [usePageWords(), useSay(formsText)]
   return (
     <>
-      <AtHomeHint />
+      <AtHomeHint>
+        <p>{page('at-home.why')}</p>
+      </AtHomeHint>
       <details>
         <summary>{say('operator')}</summary>
         <Paragraph text={problem.detail} />
@@ -75,8 +76,9 @@ function Inside({ problem }: { problem: Problem }) {
 }
 
 /** Counts the seconds down, then offers to try again. */
-function Wait({ seconds, again }: { seconds: number; again(): void }) {
+function Wait({ seconds }: { seconds: number }) {
   const say = usePageWords()
+  const { again } = useContext(Actions)
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
     const end = Date.now() + seconds * SECOND_MS
@@ -88,8 +90,9 @@ function Wait({ seconds, again }: { seconds: number; again(): void }) {
   )
 }
 
-export function Failed({ why, again }: { why: Failure; again(): void }) {
+export function Failed({ why }: { why: Failure }) {
   const say = usePageWords()
+  const { again } = useContext(Actions)
   const isOnline = useOnline(why)
   return (
     <div class={why === 'stopped' ? 'trouble trouble-meant' : 'trouble'} role="alert" data-code={why}>
@@ -136,35 +139,6 @@ export class Guarded extends Component<{ run: Run; children: ComponentChildren }
       </section>
     )
   }
-}
-
-/** A mistake that the server found, told with the label of its field. */
-interface Mistake {
-  readonly field: string
-  /** The part of a list that is wrong, such as `0.port`. */
-  readonly part: string
-  readonly sentence: string
-}
-
-/** Returns the mistakes of a request; what a problem says about a part of a list stands at the list. */
-export function mistakesIn({ errors = [], field, detail }: Problem, schema: FieldSchema | null, say: FormSay): Mistake[] {
-  const found = errors.length > 0 || field === undefined ? errors : [{ field, message: detail }]
-  return found.map(({ field: path, message }) => {
-    const label = labelOf(path, schema, say)
-    const sentence = label === null ? message : message.replaceAll(`"${path}"`, () => `"${label}"`)
-    const [name = '', ...part] = path.split('.')
-    return { field: name, part: part.join('.'), sentence }
-  })
-}
-
-/** Returns the label of a field, for `ports.0.port` that of the part and its row; null if nothing has a label there. */
-function labelOf(path: string, schema: FieldSchema | null, say: FormSay): string | null {
-  const [name = '', row, part] = path.split('.')
-  const { title, items } = schema?.properties?.[name] ?? {}
-  if (title === undefined) return null
-  const list = row === undefined ? title : say('row', { label: title, count: Number(row) + 1 })
-  const inside = part === undefined ? undefined : items?.properties?.[part]?.title
-  return inside === undefined ? list : `${list}: ${inside}`
 }
 
 /** Returns a refusal without the sentence that says how long to wait: a button counts that down. */

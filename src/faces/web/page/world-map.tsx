@@ -40,7 +40,7 @@ interface Props {
 const ZOOM = 5
 const KM_PER_PIXEL = 40_075 / MAP.width
 /** The looks that ways have, of which each is a colour in the style, and the length of a dash: ways on the same line alternate. */
-export const LOOKS = 4
+export const WAY_LOOKS = 4
 const DASH = 5
 
 /** Renders the world, with a mark at each place and a line through those of each way. The outlines come from the style. */
@@ -59,7 +59,7 @@ export function WorldMap({ label, ways, aroundKm }: Props) {
           <div class="land" />
         </foreignObject>
         {drawn.map((points, way) => (
-          <g key={way} class={`way-${way % LOOKS}`} stroke-dasharray={dashes} stroke-dashoffset={-DASH * way}>
+          <g key={way} class={`way-${way % WAY_LOOKS}`} stroke-dasharray={dashes} stroke-dashoffset={-DASH * way}>
             {points
               .slice(1)
               .flatMap((to, index) =>
@@ -68,9 +68,9 @@ export function WorldMap({ label, ways, aroundKm }: Props) {
           </g>
         ))}
         {drawn.map((points, way) => (
-          <g key={way} class={`way-${way % LOOKS}`}>
+          <g key={way} class={`way-${way % WAY_LOOKS}`}>
             {points.map((point, index) => (
-              <Place key={`${index} ${point.x},${point.y}`} point={point} halo={halo} zoom={zoom} />
+              <PlaceMark key={`${index} ${point.x},${point.y}`} point={point} halo={halo} zoom={zoom} />
             ))}
           </g>
         ))}
@@ -85,7 +85,7 @@ interface Point {
   readonly label?: string | undefined
 }
 
-function Place({ point: { x, y, label }, halo, zoom }: { point: Point; halo: number; zoom: number }) {
+function PlaceMark({ point: { x, y, label }, halo, zoom }: { point: Point; halo: number; zoom: number }) {
   return (
     <g>
       <circle class="halo" cx={x} cy={y} r={halo} />

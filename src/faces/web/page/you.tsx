@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { placeIn } from '../../../contract/place.ts'
 import type { PageState, Visitor } from './answers.ts'
-import { getJson } from './ask.ts'
+import { useList } from './lists.ts'
 import { CopyButton, Facts } from './parts.tsx'
 import { UNTRANSLATED, useLocale, usePageWords } from './words.ts'
 import { WorldMap } from './world-map.tsx'
@@ -24,7 +24,8 @@ export function You({ visitor, origins, isAtHome }: Pick<PageState, 'visitor' | 
         </h1>
         <Address ip={visitor.ip} />
         <OtherFamily visitor={visitor} origins={origins} />
-        {isPublic ? <Known visitor={visitor} place={place} /> : isAtHome ? null : <p class="quiet">{say('you.nowhere')}</p>}
+        {isPublic ? <Known visitor={visitor} place={place} /> : null}
+        {isPublic || isAtHome ? null : <p class="quiet">{say('you.nowhere')}</p>}
       </div>
     </section>
   )
@@ -82,22 +83,8 @@ function Known({ visitor, place }: { visitor: Visitor; place: string | null }) {
 }
 
 /** Returns the visitor in the language of the page: names of places are requested again when it changes. */
-export function useVisitor(first: Pick<PageState, 'locale' | 'visitor'>): Visitor {
-  const locale = useLocale()
-  const [visitor, setVisitor] = useState(first)
-  useEffect(() => {
-    if (visitor.locale === locale) return
-    let isWanted = true
-    getJson('api/ip/json', locale).then(
-      // A seam: the server keeps to the schema of its answer.
-      (answer) => isWanted && setVisitor({ locale, visitor: answer as Visitor }),
-      () => {},
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [locale])
-  return visitor.visitor
+export function useVisitor({ locale, visitor }: Pick<PageState, 'locale' | 'visitor'>): Visitor {
+  return useList<Visitor>('api/ip/json', useLocale() !== locale) ?? visitor
 }
 
 /** Stands in place of an address of the other family when none was seen. */

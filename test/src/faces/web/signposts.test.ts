@@ -1,13 +1,10 @@
 // The paths that browsers, crawlers and models try on every server.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { toolFiles } from '../../../../src/operations/registry/discover.ts'
-import { bodyOf, type Server, startServer } from '../../../support/server.ts'
+import { bodyOf } from '../../../support/server.ts'
+import { sharedServer } from '../../../support/shared.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await startServer({ args: ['--public-origins', 'https://ip.example.com'] })
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await sharedServer({ args: ['--public-origins', 'https://ip.example.com'] })
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers })
 
 /** Returns whether a crawler may fetch a path: the longest rule that fits decides (RFC 9309, section 2.2.2). */

@@ -4,8 +4,7 @@ import { comparisonOf, seenIn } from '../../../../../src/faces/text/places.ts'
 import { askPlace } from '../../../../../src/faces/web/page/elsewhere.tsx'
 import { loaders } from '../../../../../src/operations/registry/loaders.gen.ts'
 import { toolsOf } from '../../../../../src/operations/registry/tools.ts'
-import { busy, HOSTILE, silence, startEarlier, startPlace } from '../../../../support/hostile/places.ts'
-import { startServer } from '../../../../support/server.ts'
+import { busy, HOSTILE, silence, startPlace } from '../../../../support/hostile/places.ts'
 
 const TOOL = 'port-check'
 const [named] = toolsOf(
@@ -17,13 +16,6 @@ const ask = (
 ) => askPlace({ url, tool: TOOL }, { port: 1 }, { locale: 'en', signal, ...(withinMs !== undefined && { withinMs }) })
 const seen = (ending: Awaited<ReturnType<typeof ask>>) =>
   named && 'answer' in ending ? seenIn(comparisonOf(named), ending.answer) : ending
-
-test('a doorstep, and one of before', async () => {
-  await using server = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
-  await using earlier = startEarlier(server.url)
-  expect(seen(await ask(server.url))).toMatchObject({ how: 'closed', finding: 'refused' })
-  expect(seen(await ask(earlier.url))).toMatchObject({ how: 'closed', finding: 'refused' })
-})
 
 describe('a hostile place', () => {
   test.each(Object.entries(HOSTILE))('%s is not an answer', async (name, answer) => {

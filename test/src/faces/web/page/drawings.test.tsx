@@ -1,22 +1,19 @@
 // Results as they are drawn: blocks, the way to a port, and the router of reachability.
 import { describe, expect, test } from 'bun:test'
 import type { Block } from '../../../../../src/contract/blocks.ts'
-import { blocksOf } from '../../../../../src/faces/text/answer-blocks.ts'
-import type { Plan, PortFinding, Reachability, ReachStep } from '../../../../../src/faces/web/page/answers.ts'
-import { Blocks, PortPicture } from '../../../../../src/faces/web/page/blocks.tsx'
-import { clockTimeOf, drawnIn, Restored } from '../../../../../src/faces/web/page/outcome.tsx'
+import type { Plan, PortFinding, Reachability } from '../../../../../src/faces/web/page/answers.ts'
+import { Blocks } from '../../../../../src/faces/web/page/blocks.tsx'
+import { clockTimeOf, drawnIn } from '../../../../../src/faces/web/page/outcome.tsx'
+import { PlanResult } from '../../../../../src/faces/web/page/plan-result.tsx'
 import { ReachGuide, ReachLead, ReachPicture, ReachWhy } from '../../../../../src/faces/web/page/reach-result.tsx'
 import { RouterCard } from '../../../../../src/faces/web/page/router-card.tsx'
-import { PlanResult } from '../../../../../src/faces/web/page/router-steps.tsx'
-import type { Run } from '../../../../../src/faces/web/page/runs.ts'
+import { PortPicture } from '../../../../../src/faces/web/page/where-path.tsx'
 import { WorldMap } from '../../../../../src/faces/web/page/world-map.tsx'
 import { EVERY_BLOCK } from '../../../../support/every-block.ts'
-import { answerOf, TOOLS } from '../../../../support/page/answers.ts'
+import { answerOf } from '../../../../support/page/answers.ts'
 import { drawn, textOf } from '../../../../support/page/drawn.tsx'
 import { postTool, startServer } from '../../../../support/server.ts'
 import { whereOf } from '../../../../support/where/situations.ts'
-
-const nothing = { request: {}, open() {}, again() {} }
 
 describe('blocks', () => {
   const drawnOf = (kind: Block['kind']) => drawn(<Blocks blocks={EVERY_BLOCK.filter((block) => block.kind === kind)} />)
@@ -63,39 +60,16 @@ test('a line that is shorter over an edge of the map leaves there and comes in a
   expect([...dashes].map(([, ...found]) => found.join())).toEqual(['5 10,0', '5 10,-5', '5 10,-10'])
 })
 
-test('a result that was brought back says when it was found, on the clock of the reader', () => {
-  const checked = answerOf('ping', {})
-  const run: Run = { tool: 'ping', request: {}, locale: 'en', events: [], ending: { kind: 'answered', answer: checked } }
-  expect(drawn(<Restored run={{ ...run, isRestored: true }} />)).toContain(`from ${clockTimeOf(checked.checkedAt)}. Check again`)
-  expect(drawn(<Restored run={run} />)).toBe('')
+test('a time is on the clock of the reader', () => {
   expect(clockTimeOf(new Date(2026, 0, 2, 3, 4).toISOString())).toBe('2026-01-02 03:04')
 })
 
-test('a port shows its way, what the end of the packets means or who answers, and what is known of the service', () => {
-  const shown = (fields: Partial<PortFinding>) => {
-    const answer = answerOf('port-check', { ip: '203.0.113.7', port: 443, latencyMs: null, service: null, ...fields })
-    const tool = TOOLS.get('port-check')
-    const parts = [<PortPicture key="" answer={answer} />, <Blocks key="" blocks={tool && blocksOf({ tool }, answer, 'en')} />]
-    return parts.map((part) => textOf(drawn(part)).join(' '))
-  }
+test('a port shows its way: where its packets end, or that it answers', () => {
+  const way = (fields: Partial<PortFinding>) =>
+    textOf(drawn(<PortPicture answer={answerOf('port-check', { ip: '203.0.113.7', port: 443, identity: null, ...fields })} />))
   const where = { ...whereOf('silent-device', 4), evidence: [] }
-  const words = { way: 'Internet - Device: No answer', meaning: 'The rule is there.', identity: null }
-  expect(shown({ status: 'timeout', where, words, identity: null, reason: 'no-answer' })).toEqual([
-    expect.stringMatching(/^Internet .* Device No answer Program/),
-    'Details The rule is there.',
-  ])
-  const open = shown({
-    status: 'open',
-    where: null,
-    proof: null,
-    latencyMs: 21.5,
-    service: 'minecraft',
-    reason: null,
-    words: { way: null, meaning: null, identity: 'Minecraft answers.' },
-    identity: { kind: 'minecraft', name: null, version: '1.21', players: { now: 3, max: 20 } },
-  })
-  expect(open[0]).toEndWith('Answers')
-  expect(open[1]).toBe('Minecraft answers. Answered after 21.5 ms Players 3 / 20 Version 1.21 Usual for this port minecraft')
+  expect(way({ status: 'timeout', where }).join(' ')).toMatch(/^Internet .* Device No answer Program/)
+  expect(way({ status: 'open', where: null, proof: null }).at(-1)).toBe('Answers')
 })
 
 describe('reachability', () => {
@@ -105,7 +79,7 @@ describe('reachability', () => {
   const SIX = { ipVersion: 6, ip: '2001:db8::7', verdict: 'reachable', headline: 'IPv6: It answers.', where: null } as const
   const pictureOf = (fields: Partial<Reachability>) =>
     drawn(<ReachPicture answer={answer(fields)} events={[]} request={{}} isRunning={false} />)
-  const leadOf = (fields: Partial<Reachability>) => drawn(<ReachLead answer={answer(fields)} {...nothing} />)
+  const leadOf = (fields: Partial<Reachability>) => drawn(<ReachLead answer={answer(fields)} />)
 
   test('says what the families mean for others where it matters which one they use, and folds the other one', () => {
     expect(pictureOf({ families: [SIX, FOUR], clients: 'ipv6-only' })).toContain('Only those who have IPv6 get in.')
@@ -124,18 +98,7 @@ describe('reachability', () => {
     expect(leadOf({ ...open, good: null })).not.toContain('friends-good')
     expect(leadOf({ notUnderstood: ['isp', 'routerBrand'] })).toContain('Your provider, Your router')
     const otherServices = [{ useCase: 'minecraft-bedrock', name: 'Minecraft Bedrock' }]
-    expect(drawn(<ReachGuide answer={answer({ otherServices })} {...nothing} />)).toContain('Minecraft Bedrock instead?')
-  })
-
-  test('has its picture from the start, whose boxes are filled in as the steps come', () => {
-    const step = { step: 'address', label: '', status: 'ok', code: '', summary: 'Yours.', tool: null } as const
-    const marks = (events: readonly ReachStep[]) => {
-      const picture = drawn(<ReachPicture answer={null} events={events} request={{ port: 80 }} isRunning={true} />)
-      return [...picture.matchAll(/stop step-(\w+)/g)].map(([, mark]) => mark)
-    }
-    expect(marks([])).toEqual(['running', 'waiting', 'waiting', 'waiting', 'waiting'])
-    const found = { ...step, result: { ip: '203.0.113.7', organization: 'Example Telecom' } }
-    expect(marks([found])).toEqual(['ok', 'running', 'waiting', 'waiting', 'waiting'])
+    expect(drawn(<ReachGuide answer={answer({ otherServices })} request={{}} />)).toContain('Minecraft Bedrock instead?')
   })
 })
 
@@ -150,7 +113,7 @@ describe('the card of the router', () => {
   function cardOf(plan: Plan | null, code: string, more: Partial<Reachability> = {}) {
     const found = { step: 'router', label: '', status: 'unknown', code, summary: '', tool: null, result: plan } as const
     const answer = answerOf('reachability', { ip: '203.0.113.7', verdict: 'blocked', steps: [found], ...more })
-    return drawn(<RouterCard {...nothing} answer={answer} request={{ useCase: 'minecraft' }} />)
+    return drawn(<RouterCard answer={answer} request={{ useCase: 'minecraft' }} />)
   }
 
   test('leads to a rule in the order of doing: open the router, its menu, the rule, its address, the check', () => {
@@ -169,7 +132,7 @@ describe('the card of the router', () => {
   })
 
   test('says that steps are general for a router that is not in the list, and what works where no rule can help', () => {
-    const unknown = drawn(<PlanResult answer={unlisted} open={() => {}} />)
+    const unknown = drawn(<PlanResult plan={unlisted} />)
     expect(unknown).toContain("&quot;foobar 3000&quot; isn't in our list yet, so these steps are general.")
     expect(unknown).toContain('Look for a menu like this one.')
     const card = cardOf(shared, 'router-cannot-help')

@@ -1,8 +1,8 @@
 // Forms, as a schema makes them.
 import { describe, expect, test } from 'bun:test'
-import type { Catalogue, FieldSchema } from '../../../../../src/faces/web/page/ask.ts'
 import { useChoices } from '../../../../../src/faces/web/page/field.tsx'
 import * as fields from '../../../../../src/faces/web/page/fields.ts'
+import type { Catalogue, FieldSchema } from '../../../../../src/faces/web/page/lists.ts'
 import { bodySchemaIn } from '../../../../../src/operations/registry/describe.ts'
 import { TOOLS } from '../../../../support/page/answers.ts'
 import { drawn } from '../../../../support/page/drawn.tsx'
@@ -30,7 +30,7 @@ const SCHEMA = {
 } satisfies FieldSchema
 
 test('every kind of field has a control', () => {
-  const entering = Object.entries(SCHEMA.properties).map(([name, field]) => `${name} ${fields.enteringOf(name, field)}`)
+  const entering = Object.entries(SCHEMA.properties).map(([name, field]) => `${name} ${fields.controlKindOf(name, field)}`)
   expect(entering).toEqual([
     'host text',
     'count number',
@@ -124,7 +124,7 @@ test('an example is in the language of the page, and a request is told in one li
     ways: ['a', 'b'],
     proof: 'x',
   }
-  expect(fields.lineOf(SCHEMA, request)).toBe('host: a.example, deep, ports: 80 tcp')
+  expect(fields.requestLine(SCHEMA, request)).toBe('host: a.example, deep, ports: 80 tcp')
 })
 
 test('a form shows what it needs and the first of the rest, folds away the others, and says where one of some is needed', () => {

@@ -70,6 +70,12 @@ function read(fields: Readonly<Record<string, string>>): LinkedResult {
   return result
 }
 
+/** The fields that a link may have. */
+const FIELDS = [
+  'situation step found useCase routerBrand port protocol ports end rule identity ip hostname domain host target url',
+  'address recordType values httpStatus days problems countryCode asn prefix place proof blockedAt good',
+].flatMap((some) => some.split(' '))
+
 describe('a result from a link', () => {
   test('of reachability has its cause, its first step, its rule and its names, in the language of the reader', () => {
     const english = drawn(BLOCKED)
@@ -134,42 +140,10 @@ describe('a result from a link', () => {
     '__proto__',
     'that',
   ])('has no word of somebody else, wherever it stands: %s', (said) => {
-    const fields = [
-      'situation',
-      'step',
-      'found',
-      'useCase',
-      'routerBrand',
-      'port',
-      'protocol',
-      'ports',
-      'end',
-      'rule',
-      'identity',
-      'ip',
-      'hostname',
-      'domain',
-      'host',
-      'target',
-      'url',
-      'address',
-      'recordType',
-      'values',
-      'httpStatus',
-      'days',
-      'problems',
-      'countryCode',
-      'asn',
-      'prefix',
-      'place',
-      'proof',
-      'blockedAt',
-      'good',
-    ]
     for (const { name: tool } of [...TOOLS, { name: 'home' }, { name: 'says' }])
       for (const locale of ['en', 'ko'] as const) {
         // All together do not fit into one link.
-        const links = Array.from({ length: 7 }, (_, part) => fields.slice(part * 5, part * 5 + 5))
+        const links = Array.from({ length: 7 }, (_, part) => FIELDS.slice(part * 5, part * 5 + 5))
         const page = links
           .map((some) => markupOf(read({ ...Object.fromEntries(some.map((field) => [field, said])), tool }), locale))
           .join()

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { sayIn } from '../../../../../src/contract/text.ts'
 import { pageText } from '../../../../../src/faces/web/page/page.text.ts'
 import * as requests from '../../../../../src/faces/web/page/requests.ts'
-import { isIpv4, withHome } from '../../../../../src/faces/web/page/router-card.tsx'
+import { isIpv4, withHome } from '../../../../../src/faces/web/page/router-plan.ts'
 import { answerOf } from '../../../../support/page/answers.ts'
 
 test.each([
@@ -32,15 +32,6 @@ const refused = (problem: object) => {
   const whole = { title: '', status: 422, code: 'invalid-request', detail: '', ...problem }
   return { tool: '', request: {}, locale: 'en', events: [], ending: { kind: 'refused', problem: whole } } as const
 }
-
-test.each([
-  ['hostname', 'The field "hostname" is not a domain name.', 'hostname', 'The field "Host name" is not a domain name.'],
-  ['useCase', 'The field "useCase" $& is odd.', 'subject', 'The field "Service" $& is odd.'],
-  ['port', 'The field "port"', 'subject', 'A port is a number from 1 to 65535, such as 25565.'],
-] as const)('a refusal of %s stands at its field, by its label', (field, detail, at, text) => {
-  const complaint = requests.complaintOf(refused({ field, detail, didYouMean: ['plex'] }), sayIn(pageText, 'en'))
-  expect(complaint).toEqual({ field: at, code: 'invalid-request', text, meant: field === 'useCase' ? ['plex'] : [] })
-})
 
 test('a refusal of another kind stands below the question', () => {
   for (const problem of [{ code: 'rate-limited' }, { field: 'protocol' }, { field: 'constructor' }])

@@ -1,6 +1,6 @@
 // Runs that the tab keeps, and those that it gives back.
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import { forgetRuns, inLanguage, type Run, remember, remembered } from '../../../../../src/faces/web/page/runs.ts'
+import { forgetRuns, type Run, remember, remembered } from '../../../../../src/faces/web/page/runs.ts'
 
 const KEY = 'doorstep:runs'
 let kept = new Map<string, string>()
@@ -56,15 +56,6 @@ describe('a run', () => {
     remember('check', run({ port: 1 }))
     forgetRuns('ping')
     expect([isKept('a'), last('port=1', 'check')?.tool]).toEqual([false, 'ping'])
-  })
-
-  test('whose answer came in both languages is in that of the page, and any other stays in its own', () => {
-    const both = run({}, { ending: { kind: 'answered', answer: answer('Yes'), other: answer('예') } })
-    const korean = inLanguage(both, 'ko')
-    expect([korean.locale, korean.ending]).toEqual(['ko', { kind: 'answered', answer: answer('예'), other: answer('Yes') }])
-    expect(inLanguage(korean, 'en')).toEqual(both)
-    for (const ending of [null, { kind: 'answered', answer: answer('Yes') }, { kind: 'refused', problem }] as const)
-      expect(inLanguage(run({}, { ending }), 'ko').locale).toBe('en')
   })
 })
 

@@ -2,12 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { options } from 'preact'
 import { renderToStaticMarkup } from 'preact-render-to-string'
-import { sayIn } from '../../../../../src/contract/text.ts'
 import type { Problem } from '../../../../../src/faces/web/page/answers.ts'
-import { formsText } from '../../../../../src/faces/web/page/forms.text.ts'
+import { mistakesIn } from '../../../../../src/faces/web/page/mistakes.ts'
 import { Outcome } from '../../../../../src/faces/web/page/outcome.tsx'
 import type { Run } from '../../../../../src/faces/web/page/runs.ts'
-import { Guarded, mistakesIn, Refused, withoutWait } from '../../../../../src/faces/web/page/trouble.tsx'
+import { Guarded, Refused, withoutWait } from '../../../../../src/faces/web/page/trouble.tsx'
 import { limitedText } from '../../../../../src/operations/run/run.text.ts'
 
 const RUN: Run = { tool: 'ping', request: { host: 'a' }, locale: 'en', events: [], ending: null }
@@ -18,8 +17,7 @@ const problem = (fields: Partial<Problem>): Problem => ({
   detail: 'First.',
   ...fields,
 })
-const drawn = (fields: Partial<Problem>) =>
-  renderToStaticMarkup(<Refused problem={problem(fields)} run={RUN} again={() => {}} open={() => {}} />)
+const drawn = (fields: Partial<Problem>) => renderToStaticMarkup(<Refused problem={problem(fields)} run={RUN} />)
 
 test('each sentence is said once, and what may have been meant is a button where its field is known', () => {
   const errors = ['First.', 'First.', 'Second.'].map((message, index) => ({ field: `f${index}`, message }))
@@ -37,22 +35,10 @@ test('what only the operator can change is told to the operator', () => {
   expect(details).toContain('--trusted-proxies')
 })
 
-const SCHEMA = {
-  properties: {
-    internalIp: { title: 'Address of the device' },
-    ports: { title: 'Ports', items: { properties: { externalPort: { title: 'External port' }, other: {} } } },
-  },
-}
-
-test.each([
-  ['internalIp', 'The "internalIp" is missing.', 'The "Address of the device" is missing.', ''],
-  ['ports', 'No "$&" here: "ports".', 'No "$&" here: "Ports".', ''],
-  ['ports.0.externalPort', '"ports.0.externalPort" is "ports".', '"Ports, row 1: External port" is "ports".', '0.externalPort'],
-  ['ports.1.other', '"ports.1.other"', '"Ports, row 2"', '1.other'],
-  ['constructor', '"constructor"', '"constructor"', ''],
-])('a mistake names its field by its label: %s', (field, message, sentence, part) => {
-  const found = mistakesIn(problem({ errors: [{ field, message }] }), SCHEMA, sayIn(formsText, 'en'))
-  expect(found).toEqual([{ field: field.split('.')[0] ?? '', part, sentence }])
+test('a mistake in a part of a list stands at the list', () => {
+  const errors = [{ field: 'ports.0.externalPort', message: 'Wrong.' }]
+  expect(mistakesIn(problem({ errors }))).toEqual([{ field: 'ports', part: '0.externalPort', sentence: 'Wrong.' }])
+  expect(mistakesIn(problem({ field: 'host' }))).toEqual([{ field: 'host', part: '', sentence: 'First.' }])
 })
 
 test('a button counts the seconds down, so no sentence of a refusal does', () => {
@@ -88,7 +74,7 @@ test.each(['dns-lookup', 'traceroute', 'reachability', 'port-check', 'port-forwa
   'an answer of %s of another form still says what it found',
   (tool) => {
     const run = answered({ tool, records: 'now a text', hops: 7, rules: null, chain: { a: 1 }, newField: 'a new field' })
-    expect(renderToStaticMarkup(<Outcome run={run} again={() => {}} open={() => {}} />)).toContain('All is &lt;b>well&lt;/b>.')
+    expect(renderToStaticMarkup(<Outcome run={run} />)).toContain('All is &lt;b>well&lt;/b>.')
   },
 )
 
