@@ -1,13 +1,13 @@
 // Writes src/faces/openapi/examples.gen.json: `npm run examples` (on Linux, with the programs of the lab; without root in a namespace of its own).
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRecord } from '../../../src/contract/clean.ts'
 import { LOCALES, type Locale } from '../../../src/contract/text.ts'
 import { type Examples, examplesIn as recordedIn, type ToolExample } from '../../../src/faces/openapi/examples.ts'
 import { manifest } from '../../../src/operations/registry/manifest.gen.ts'
 import { toolsOf } from '../../../src/operations/registry/tools.ts'
 import { ROOT } from '../server.ts'
 import { type LabRequest, type OpenapiLab, SERVED_PORT, startOpenapiLab } from './lab.ts'
+import { renewed, steady } from './steady.ts'
 
 const EXAMPLES_PATH = join(ROOT, 'src', 'faces', 'openapi', 'examples.gen.json')
 
@@ -144,37 +144,13 @@ async function textOf({ ask }: OpenapiLab, asked: LabRequest): Promise<string> {
   return answer.text()
 }
 
-/** The list of an answer that is never shorter: each of its entries is another part of the check. */
-const WHOLE = 'steps'
-
-/** Returns an answer with as many entries of each list as it takes to show every field: the others say nothing more about its form. */
-function outlined(value: unknown): unknown {
-  if (Array.isArray(value)) return tellingOf(value).map(outlined)
-  if (!isRecord(value)) return value
-  const parts = Object.entries(value).map(([key, part]) => {
-    return [key, key === WHOLE && Array.isArray(part) ? part.map(outlined) : outlined(part)]
-  })
-  return Object.fromEntries(parts)
-}
-
-/** Returns the entries that have a field which none before them has. */
-function tellingOf(list: readonly unknown[]): unknown[] {
-  const shown = new Set<string>()
-  return list.filter((entry) => {
-    if (!isRecord(entry)) return true
-    const fields = Object.keys(entry).filter((field) => !shown.has(field))
-    for (const field of fields) shown.add(field)
-    return fields.length > 0
-  })
-}
-
 async function bothOf(lab: OpenapiLab, asked: LabRequest, locale: Locale): Promise<ToolExample> {
-  const json = outlined(JSON.parse(await textOf(lab, inLanguage(asked, locale))))
+  const json = JSON.parse(await textOf(lab, inLanguage(asked, locale)))
   return { json, text: await textOf(lab, inLanguage({ ...asked, path: `${asked.path}?format=text` }, locale)) }
 }
 
 /** Returns the texts that differ in another language, by where they stand. */
-function differences(one: unknown, other: unknown, at = ''): [at: string, text: string][] {
+export function differences(one: unknown, other: unknown, at = ''): [at: string, text: string][] {
   if (Bun.deepEquals(steady(one), steady(other), true)) return []
   if (typeof other === 'string') return [[at, other]]
   const parts = Object.entries(one ?? {})
@@ -182,30 +158,6 @@ function differences(one: unknown, other: unknown, at = ''): [at: string, text: 
     throw new Error(`${at} has other fields in the other language`)
   // A seam: both have these fields.
   return parts.flatMap(([key, part]) => differences(part, (other as Record<string, unknown>)[key], `${at}/${key}`))
-}
-
-/** Returns a value without the parts that differ from one time to the next: numbers, and texts made of them. */
-export function steady(value: unknown): unknown {
-  if (typeof value === 'number') return 0
-  if (typeof value === 'string')
-    return value
-      .replace(/\b[0-9A-F]{2}(:[0-9A-F]{2})+\b|\b[0-9A-F]{40}\b/g, 'HEX')
-      .replace(/\b[0-9a-f]{64}\b/g, 'HASH')
-      .replace(/printf %s [\w-]{22}/g, 'printf %s CONTENT')
-      .replace(/\bdoorstep-(?:[0-9a-f]{32}\b|[\w-]{22})/g, 'doorstep-TOKEN')
-      .replace(/\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d+ [A-Z][a-z]{2} \d+/g, 'DAY')
-      .replace(/\d+(\.\d+)?/g, '0')
-      .replace(/ +/g, ' ')
-  if (Array.isArray(value)) return value.map(steady)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, steady(part)]))
-}
-
-/** Returns the new value, except that parts that only differ in what differs every time stay unchanged, so that a diff is one entry. */
-function renewed(before: unknown, now: unknown): unknown {
-  if (Bun.deepEquals(steady(before), steady(now), true)) return before
-  if (!isRecord(before) || !isRecord(now)) return now
-  return Object.fromEntries(Object.entries(now).map(([key, part]) => [key, renewed(before[key], part)]))
 }
 
 /** Namespaces need root; in a user namespace, every user is root. Its /run is its own. */
