@@ -1,4 +1,4 @@
-import type { Request, ToolAnswer } from './answers.ts'
+import type { Reachability, Request } from './answers.ts'
 import type { Run } from './runs.ts'
 import type { PageSay } from './words.ts'
 
@@ -47,9 +47,8 @@ export function planRequest({ port, protocol, hostname, scheme, ...rest }: Reque
   return port === undefined ? rest : { ...rest, ports: [{ port, protocol: protocol ?? 'tcp' }] }
 }
 
-/** Returns the request for the plan of an answer, as the answer itself suggests it. */
-export function planRequestOf({ tool, nextActions = [], port, protocol }: ToolAnswer, request: Request): Request {
-  if (tool === PLAN) return request
+/** Returns the request for the plan of a check, as its answer suggests it. */
+export function planRequestOf({ nextActions = [], port, protocol }: Reachability, request: Request): Request {
   const suggested = nextActions.find((action) => action.tool === PLAN)?.request
   return suggested ?? planRequest(request.useCase === undefined ? { ...request, port, protocol } : request)
 }
