@@ -3,7 +3,7 @@ import type { Run } from './runs.ts'
 import type { PageSay } from './words.ts'
 
 /** Fields as typed; `subject` is the name of a service, or a port. */
-export type ReachFields = { readonly subject: string } & { readonly [Detail in keyof typeof LABELS]?: string }
+export type ReachFields = { readonly subject: string } & { readonly [Field in DetailField]?: string }
 
 /** `8080`, `:8080`, `8080/udp`, `udp 8080` */
 const PORT = /^(?:(tcp|udp)\s*)?:?(\d{1,6})(?:\s*[/ ]\s*(tcp|udp))?$/i
@@ -61,6 +61,7 @@ export const LABELS = {
   routerWanIp: 'reach.wan',
   internalIp: 'reach.device',
 } as const
+export type DetailField = keyof typeof LABELS
 
 /** A refusal that belongs to one field of the home question. */
 export interface Complaint {
@@ -80,7 +81,7 @@ export function complaintOf(run: Run | null, say: PageSay): Complaint | null {
   return isDetail(field) ? { field, code, text: detail, meant: [] } : null
 }
 
-export function isDetail(name: string | undefined): name is keyof typeof LABELS {
+export function isDetail(name: string | undefined): name is DetailField {
   return name !== undefined && Object.hasOwn(LABELS, name)
 }
 
