@@ -54,7 +54,8 @@ function Loading() {
 function OperationPart({ operation, isOpen }: { operation: Operation; isOpen: boolean }) {
   const say = useSay(apiText)
   const { name, method, path, title, summary, request } = operation
-  const line = method === 'POST' ? curlLine(name, exampleOf(request)) : `curl -s ${new URL(path.slice(1), document.baseURI).href}`
+  const line =
+    method === 'POST' ? curlLine(name, exampleBody(request)) : `curl -s ${new URL(path.slice(1), document.baseURI).href}`
   const heading = (
     <>
       {title}{' '}
@@ -142,7 +143,7 @@ function FieldTable({ schema }: { schema: FieldSchema }) {
 }
 
 /** Returns the first example of each field that has to be there; without such fields, of the first one that has an example. */
-function exampleOf(schema: FieldSchema | null): Record<string, unknown> {
+function exampleBody(schema: FieldSchema | null): Record<string, unknown> {
   const fields = Object.entries(schema?.properties ?? {}).filter(([, { examples }]) => examples !== undefined)
   const required = fields.filter(([name]) => schema?.required?.includes(name))
   const shown = required.length > 0 ? required : fields.slice(0, 1)

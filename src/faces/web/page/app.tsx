@@ -177,8 +177,5 @@ function useListed(state: PageState): readonly ListedTool[] {
   const locale = useLocale()
   const operations = useOperations(locale !== state.locale)
   if (!operations || locale === state.locale) return state.tools
-  return state.tools.map((tool) => {
-    const { title, summary, groupTitle } = operations.find(({ name }) => name === tool.name) ?? tool
-    return { ...tool, title, summary, ...(groupTitle === undefined ? {} : { groupTitle }) }
-  })
+  return state.tools.map((tool) => operations.find(({ name }) => name === tool.name) ?? tool)
 }

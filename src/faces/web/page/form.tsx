@@ -59,13 +59,13 @@ function Parts(props: PartsProps) {
   const { schema, values, errors } = props
   const [first, others] = inParts(schema)
   const oneOf = oneOfIn(schema)
-  const isTold = others.some(([name, field]) => errors[name] || (values[name] ?? '') !== (field.default ?? ''))
+  const isFilledIn = others.some(([name, field]) => errors[name] || (values[name] ?? '') !== (field.default ?? ''))
   return (
     <>
       {oneOf.length === 0 ? null : <p class="quiet">{say('one-of', { fields: labelsIn(schema, oneOf) })}</p>}
       <Fields {...props} fields={first} />
       {others.length === 0 ? null : (
-        <details class="more-fields" open={isTold}>
+        <details class="more-fields" open={isFilledIn}>
           <summary>{say('more')}</summary>
           <Fields {...props} fields={others} />
         </details>

@@ -1,6 +1,6 @@
 import type { Entry } from './lists.ts'
 import { Button, Names } from './parts.tsx'
-import { type Complaint, LABELS, type ReachFields } from './requests.ts'
+import { type Complaint, type DetailField, LABELS, type ReachFields } from './requests.ts'
 import { usePageWords } from './words.ts'
 
 /** Fields that people can fill in without looking anything up. */
@@ -12,7 +12,7 @@ interface ReachDetailsProps {
   readonly fields: ReachFields
   readonly complaint: Complaint | null
   readonly routers: readonly Entry[]
-  set(field: keyof typeof LABELS, value: string): void
+  set(field: DetailField, value: string): void
   /** Drops what was typed here before; null if nothing was. */
   readonly forget: (() => void) | null
 }
@@ -21,7 +21,7 @@ interface ReachDetailsProps {
 export function ReachDetails(props: ReachDetailsProps) {
   const say = usePageWords()
   const { fields, complaint, routers, forget } = props
-  const isOpen = (names: readonly (keyof typeof LABELS)[]) => names.some((name) => name === complaint?.field)
+  const isOpen = (names: readonly DetailField[]) => names.some((name) => name === complaint?.field)
   const hasAddress = LOOKED_UP.some((name) => (fields[name] ?? '') !== '')
   return (
     <details class="more" open={isOpen([...KNOWN, ...LOOKED_UP]) || undefined}>
@@ -37,7 +37,7 @@ export function ReachDetails(props: ReachDetailsProps) {
   )
 }
 
-function DetailFields({ names, fields, complaint, set }: ReachDetailsProps & { names: readonly (keyof typeof LABELS)[] }) {
+function DetailFields({ names, fields, complaint, set }: ReachDetailsProps & { names: readonly DetailField[] }) {
   const say = usePageWords()
   return (
     <div class="fields">

@@ -14,7 +14,7 @@ import {
   subjectsIn,
   withoutEmpty,
 } from './requests.ts'
-import type { Run, Runner } from './runs.ts'
+import { CHECK_TOOL, type Run, type Runner } from './runs.ts'
 import { store, storedFields } from './storage.ts'
 import { WithViews } from './with-views.tsx'
 import { usePageWords } from './words.ts'
@@ -42,7 +42,7 @@ export function Reach({ runner, linked, isAtHome }: Props) {
   }
   // A result may suggest another service: that is asked here as well.
   const follow = (tool: string, request: Request) =>
-    tool === 'reachability' ? begin({ ...fields, ...fieldsIn(request) }, request) : open(tool, request)
+    tool === CHECK_TOOL ? begin({ ...fields, ...fieldsIn(request) }, request) : open(tool, request)
   return (
     <section class="reach" aria-labelledby="question">
       <form onSubmit={submit} onFocusIn={recall}>
@@ -108,7 +108,7 @@ function useQuestion(runner: Runner, linked: URLSearchParams, open: ResultAction
   const recall = () => {
     if (isUsed) return fields
     const { subject } = fields
-    const all = { ...fieldsIn(storedFields('reachability')), ...withoutEmpty(fields), subject }
+    const all = { ...fieldsIn(storedFields(CHECK_TOOL)), ...withoutEmpty(fields), subject }
     setUsed(true)
     setFields(all)
     return all
@@ -121,9 +121,9 @@ function useQuestion(runner: Runner, linked: URLSearchParams, open: ResultAction
     if (isNothing) return input?.focus()
     // The keyboard of a phone would cover the result.
     if (matchMedia('(pointer: coarse)').matches) input?.blur()
-    store('tool:reachability', JSON.stringify(request))
+    store(`tool:${CHECK_TOOL}`, JSON.stringify(request))
     if (open) open(PLAN, planRequest(request))
-    else runner.start('reachability', request)
+    else runner.start(CHECK_TOOL, request)
   }
   return {
     fields,

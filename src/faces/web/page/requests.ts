@@ -1,9 +1,9 @@
-import type { Request, ToolAnswer } from './answers.ts'
+import type { Reachability, Request } from './answers.ts'
 import type { Run } from './runs.ts'
 import type { PageSay } from './words.ts'
 
 /** Fields as typed; `subject` is the name of a service, or a port. */
-export type ReachFields = { readonly subject: string } & { readonly [Detail in keyof typeof LABELS]?: string }
+export type ReachFields = { readonly subject: string } & { readonly [Field in DetailField]?: string }
 
 /** `8080`, `:8080`, `8080/udp`, `udp 8080` */
 const PORT = /^(?:(tcp|udp)\s*)?:?(\d{1,6})(?:\s*[/ ]\s*(tcp|udp))?$/i
@@ -47,9 +47,8 @@ export function planRequest({ port, protocol, hostname, scheme, ...rest }: Reque
   return port === undefined ? rest : { ...rest, ports: [{ port, protocol: protocol ?? 'tcp' }] }
 }
 
-/** Returns the request for the plan of an answer, as the answer itself suggests it. */
-export function planRequestOf({ tool, nextActions = [], port, protocol }: ToolAnswer, request: Request): Request {
-  if (tool === PLAN) return request
+/** Returns the request for the plan of a check, as its answer suggests it. */
+export function planRequestOf({ nextActions = [], port, protocol }: Reachability, request: Request): Request {
   const suggested = nextActions.find((action) => action.tool === PLAN)?.request
   return suggested ?? planRequest(request.useCase === undefined ? { ...request, port, protocol } : request)
 }
@@ -62,6 +61,7 @@ export const LABELS = {
   routerWanIp: 'reach.wan',
   internalIp: 'reach.device',
 } as const
+export type DetailField = keyof typeof LABELS
 
 /** A refusal that belongs to one field of the home question. */
 export interface Complaint {
@@ -81,7 +81,7 @@ export function complaintOf(run: Run | null, say: PageSay): Complaint | null {
   return isDetail(field) ? { field, code, text: detail, meant: [] } : null
 }
 
-export function isDetail(name: string | undefined): name is keyof typeof LABELS {
+export function isDetail(name: string | undefined): name is DetailField {
   return name !== undefined && Object.hasOwn(LABELS, name)
 }
 

@@ -35,7 +35,7 @@ interface CardProps extends Answered<Reachability> {
 
 function Card({ known, answer, request, hasRules, pinholeTo }: CardProps) {
   const say = useSay(routerText)
-  const { home, plan, set } = usePlan(known, planRequestOf(answer, request), answer.tool)
+  const { home, plan, set } = usePlan(known, planRequestOf(answer, request))
   const { ip } = answer
   const question = hasRules && !ip.includes(':') ? <WanQuestion ip={ip} given={home.routerWanIp} set={set} /> : null
   if (plan?.rules.length === 0 && pinholeTo === null)

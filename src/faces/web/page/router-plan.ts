@@ -3,6 +3,7 @@ import type { Locale } from '../../../contract/text.ts'
 import { Actions, type HomeFields, type Plan, type Request } from './answers.ts'
 import { askTool } from './ask.ts'
 import { PLAN } from './requests.ts'
+import { CHECK_TOOL } from './runs.ts'
 import { store, storedFields } from './storage.ts'
 import { useLocale } from './words.ts'
 
@@ -37,7 +38,7 @@ export function withHome({ routerBrand: _, internalIp: __, routerWanIp: ___, ...
  * Returns the plan for the router that the visitor names: the one in the answer, and as soon as something is typed, or steps are missing
  * in it, that of a request for the plan alone. Nothing is checked again for it.
  */
-export function usePlan(known: Plan | null, base: Request, tool: string) {
+export function usePlan(known: Plan | null, base: Request) {
   const locale = useLocale()
   const typed = useContext(Actions)
   const first = homeIn(base)
@@ -64,7 +65,7 @@ export function usePlan(known: Plan | null, base: Request, tool: string) {
   }, [key, locale, isMissing])
   const set = (field: keyof HomeFields, value: string) => {
     typed.set(field, value)
-    for (const one of [PLAN, tool]) keep(one, { ...home, [field]: value })
+    for (const tool of [PLAN, CHECK_TOOL]) keep(tool, { ...home, [field]: value })
   }
   // One in the language of before is not shown until the next comes.
   return { home, plan: found?.locale === locale ? found.plan : known, set }

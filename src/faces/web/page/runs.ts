@@ -94,7 +94,7 @@ export type Runner = ReturnType<typeof useRun>
 
 /** The view of the home question: its part of the address, and the tool that answers it. */
 export const CHECK = 'check'
-const CHECK_TOOL = 'reachability'
+export const CHECK_TOOL = 'reachability'
 
 /** Runs one request at a time for a view, and names it in the address; the next one ends the one before. */
 export function useRun(view: string, first: () => Run | null) {
