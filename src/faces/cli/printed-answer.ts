@@ -12,7 +12,6 @@ import type { Written } from '../text/steps.ts'
 import { cliText } from './cli.text.ts'
 import { kebabCase } from './fields.ts'
 import type { ToolLine } from './tool-line.ts'
-import { usageError } from './usage-error.ts'
 import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './verb.ts'
 
 /** The outcome of a run, here or on another doorstep. */
@@ -56,11 +55,6 @@ function printedShort({ tool }: NamedTool, { answer }: Ran): Pick<Printed, 'out'
   const lines = shortLines(tool, answer)
   const why = lines.length === 0 ? cleanText(headlineIn(answer) ?? '') : ''
   return { out: lines.map((line) => `${line}\n`).join(''), err: why === '' ? '' : `doorstep: ${why}\n` }
-}
-
-/** Refuses `--link` where there is not one page that draws the result. */
-export function refuseUnlinkable({ on }: ToolLine, { server }: Config): void {
-  if (on.has('link') && (server === null || on.has('places'))) throw usageError(cliText, 'link-needs-server')
 }
 
 interface Linked {

@@ -11,7 +11,7 @@ import { cliText } from './cli.text.ts'
 import { CutShort } from './endings.ts'
 import { builtInTool } from './fields.ts'
 import { complain } from './output.ts'
-import { printedAnswer, problemIn, refuseUnlinkable, sentenceOf, withLink } from './printed-answer.ts'
+import { printedAnswer, problemIn, sentenceOf, withLink } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { type ToolCommand, ToolLine } from './tool-line.ts'
 import { usageError } from './usage-error.ts'
@@ -70,7 +70,6 @@ export async function runTool(found: NamedTool, args: readonly string[], { envir
   if (isLookup(named.tool.policy) && asked.body[named.tool.policy.field] === '-')
     return (await import('./many.ts')).lookUpInput(named, asked)
   refuseUseless(named, line, config)
-  refuseUnlinkable(line, config)
   const { code, out, err } = await runOrAsk(named, asked)
   // Nothing is said of what was cut short.
   const due = isAtHome(named) || code > EXIT_BY_SIGNAL ? [] : warnings
@@ -88,6 +87,8 @@ async function withOutside(named: NamedTool, line: ToolLine, config: Config): Pr
 function refuseUseless(named: NamedTool, { given, on }: ToolLine, { server }: Config): void {
   if (on.has('any') && !on.has('places')) throw usageError(cliText, 'any-needs-places')
   if (on.has('places') && server === null) throw usageError(cliText, 'places-need-server')
+  // There has to be one page that draws the result.
+  if (on.has('link') && (server === null || on.has('places'))) throw usageError(cliText, 'link-needs-server')
   if (server === null || isAtHome(named)) return
   const useful: readonly string[] = [OPTIONS.server.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
   const useless = [...given.keys()].find((flag) => !useful.includes(flag))
