@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import type { Logger, WriteLine } from '../../platform/log.ts'
 import { codeOf } from '../../platform/misfit.ts'
-import type { Printed } from './verb.ts'
+import type { Printed } from './printed.ts'
 
 export const STDOUT = 1
 export const STDERR = 2

@@ -11,8 +11,8 @@ import { renderForeign, renderProblem, renderText } from '../text/render.ts'
 import type { Written } from '../text/steps.ts'
 import { cliText } from './cli.text.ts'
 import { kebabCase } from './fields.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './printed.ts'
 import type { ToolLine } from './tool-line.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './verb.ts'
 
 /** The outcome of a run, here or on another doorstep. */
 export type Ran = Awaited<ReturnType<Runnable['run']>>

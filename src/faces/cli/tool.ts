@@ -11,11 +11,12 @@ import { cliText } from './cli.text.ts'
 import { CutShort } from './endings.ts'
 import { builtInTool } from './fields.ts'
 import { complain } from './output.ts'
+import { EXIT_BY_SIGNAL, EXIT_USAGE, jsonText, type Printed, printed } from './printed.ts'
 import { printedAnswer, problemIn, sentenceOf, withLink } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { type ToolCommand, ToolLine } from './tool-line.ts'
 import { usageError } from './usage-error.ts'
-import { EXIT_BY_SIGNAL, EXIT_USAGE, jsonText, type Printed, printed, type World } from './verb.ts'
+import type { World } from './verb.ts'
 
 /**
  * Returns the tool, the command at home or the plug-in with this name, loaded alone; plug-ins are loaded only for a name that is not ours. Throws
