@@ -21,8 +21,9 @@ import { ConfigError } from '../../settings/read.ts'
 import { blocksOf } from '../text/answer-blocks.ts'
 import { themeFor } from '../web/theme-file.ts'
 import { checkText } from './cli.text.ts'
+import { EXIT_OK, EXIT_USAGE, type Printed, printed } from './printed.ts'
 import { bilingual, requireFolder, usageError } from './usage-error.ts'
-import { EXIT_OK, EXIT_USAGE, type Printed, printed, type VerbLine } from './verb.ts'
+import type { VerbLine } from './verb.ts'
 
 /** `doorstep check`: checks the settings and the files that they name, as startup does, but reports every mistake and does not start the server. */
 export async function check({ locale, settings }: VerbLine): Promise<Printed> {

@@ -10,10 +10,12 @@ import { FILES } from './completion-scripts.ts'
 import { dataFlag } from './data-help.ts'
 import { type Field, fieldsOf, positionalsOf, summaryOf, wordsOf } from './fields.ts'
 import { commandsText } from './help.text.ts'
+import { localeOf } from './locale.ts'
+import { type Printed, printed } from './printed.ts'
 import { toolNamed } from './tool.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { flagsOf, settingsFor } from './tool-line.ts'
-import { FLAGS, type Flag, localeOf, type Printed, printed, type Verb } from './verb.ts'
+import { FLAGS, type Flag, type Verb } from './verb.ts'
 
 /** `doorstep complete WORD...`: called by the scripts of the shells. Errors are not shown: they would garble the line. */
 export async function printCandidates(

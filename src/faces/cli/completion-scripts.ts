@@ -1,6 +1,6 @@
 import { cliText } from './cli.text.ts'
+import { type Printed, printed } from './printed.ts'
 import { usageError } from './usage-error.ts'
-import { type Printed, printed } from './verb.ts'
 
 /** Printed in place of names of files, which the shell completes itself. */
 export const FILES = ':files'

@@ -11,8 +11,9 @@ import { openRoots } from '../../operations/opening/files.ts'
 import { type Config, OPTIONS, variableOf } from '../../settings/options.ts'
 import { dataText } from './data.text.ts'
 import { PercentLine } from './percent.ts'
+import { failed, jsonText, type Printed, printed } from './printed.ts'
 import { requireFolder, usageError } from './usage-error.ts'
-import { failed, jsonText, type Printed, printed, type VerbLine } from './verb.ts'
+import type { VerbLine } from './verb.ts'
 
 /**
  * `doorstep data update`: takes newer data from files or addresses into the data folder, if they prove sound. Without any, it offers those of a

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { EXIT_BY_SIGNAL } from './verb.ts'
+import { EXIT_BY_SIGNAL } from './printed.ts'
 
 /** The signals that end a command: Ctrl-C, a service manager, and the end of the terminal. */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

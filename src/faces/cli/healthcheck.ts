@@ -2,8 +2,9 @@ import { askReadiness } from '../../net/readiness.ts'
 import { patient } from '../../platform/testing.ts'
 import { socketFileOf } from '../../settings/parse.ts'
 import { cliText } from './cli.text.ts'
+import { failed, type Printed, printed } from './printed.ts'
 import { usageError } from './usage-error.ts'
-import { failed, type Printed, printed, type VerbLine } from './verb.ts'
+import type { VerbLine } from './verb.ts'
 
 /** Below the three seconds after which most supervisors give up by themselves. */
 const TIMEOUT_MS = 2500

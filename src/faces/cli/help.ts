@@ -8,7 +8,8 @@ import { type Row, section } from './columns.ts'
 import { summaryOf, wordsAfter } from './fields.ts'
 import { commandsText, helpText } from './help.text.ts'
 import { homeCommands } from './outside.ts'
-import type { Printed, Verb } from './verb.ts'
+import type { Printed } from './printed.ts'
+import type { Verb } from './verb.ts'
 
 /** `doorstep --help`: the commands, the tools with the plug-ins of a folder, and every setting. */
 export async function printHelp(verbs: readonly Verb[], toolsDir: string, locale: Locale): Promise<Printed> {

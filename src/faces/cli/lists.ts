@@ -11,8 +11,9 @@ import { catalogText, cliText, listsText } from './cli.text.ts'
 import { leftWidth, type Row, section } from './columns.ts'
 import { DATA_FIELDS, koreanDataset } from './data.text.ts'
 import licences from './licences.zst' with { type: 'file' }
+import { failed, jsonText, type Printed, printed } from './printed.ts'
 import types from './types.zst' with { type: 'file' }
-import { failed, jsonText, type Printed, printed, type VerbLine } from './verb.ts'
+import type { VerbLine } from './verb.ts'
 
 /** `doorstep tools`: every tool with what it does; in JSON with its schemas, as `GET /api/tools` answers. */
 export async function listTools({ locale, ...line }: VerbLine): Promise<Printed> {

@@ -9,11 +9,11 @@ import { TESTING } from '../../platform/testing.ts'
 import { LOCAL_CALLER } from '../../policy/caller.ts'
 import { complain, WARNINGS } from './output.ts'
 import type { Ran } from './printed-answer.ts'
-import type { Running } from './progress.ts'
+import type { ToolRun } from './progress.ts'
 import type { ToolCommand } from './tool-line.ts'
 
 /** Runs a tool on this machine, as a server would for a caller of its own. Throws a Refusal, or a ConfigError for a file that a setting names. */
-export async function runHere(named: NamedTool, { body, line, config }: ToolCommand, { report, signal }: Running): Promise<Ran> {
+export async function runHere(named: NamedTool, { body, line, config }: ToolCommand, { report, signal }: ToolRun): Promise<Ran> {
   const { services } = openServices(config, WARNINGS, null)
   const faults = faultLog(({ error }) => complain(error instanceof Error ? (error.stack ?? error.message) : String(error)))
   // A command at home has problems in its own words.

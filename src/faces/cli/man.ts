@@ -8,9 +8,10 @@ import { fieldsOf, summaryOf, wordsAfter } from './fields.ts'
 import { helpText, manText } from './help.text.ts'
 import { settingsIn, usagesOf } from './help.ts'
 import { homeCommands } from './outside.ts'
+import { type Printed, printed } from './printed.ts'
 import { toolHelpText } from './tool-help.text.ts'
 import { examplesOf, exitRows, flagRows, rowOf } from './tool-help.ts'
-import { type Printed, printed, type Verb } from './verb.ts'
+import type { Verb } from './verb.ts'
 
 /** `doorstep man`: the manual, as man(7) wants it, made of the texts of the help. */
 export function printManual(verbs: readonly Verb[], locale: Locale): Printed {

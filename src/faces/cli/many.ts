@@ -8,9 +8,9 @@ import { OPTIONS } from '../../settings/options.ts'
 import { addressIn } from './address-in.ts'
 import { manyText } from './cli.text.ts'
 import { STDOUT, WARNINGS, writeWhole } from './output.ts'
+import { EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './printed.ts'
 import type { ToolCommand, ToolLine } from './tool-line.ts'
 import { usageError } from './usage-error.ts'
-import { EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './verb.ts'
 
 /** The part of a line in which an address is looked for: a file without line feeds must not fill the memory. */
 const LINE_MAX = 64 * 1024

@@ -11,9 +11,8 @@ import { renderForeign, renderProblem, renderText } from '../text/render.ts'
 import type { Written } from '../text/steps.ts'
 import { cliText } from './cli.text.ts'
 import { kebabCase } from './fields.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './printed.ts'
 import type { ToolLine } from './tool-line.ts'
-import { usageError } from './usage-error.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './verb.ts'
 
 /** The outcome of a run, here or on another doorstep. */
 export type Ran = Awaited<ReturnType<Runnable['run']>>
@@ -56,11 +55,6 @@ function printedShort({ tool }: NamedTool, { answer }: Ran): Pick<Printed, 'out'
   const lines = shortLines(tool, answer)
   const why = lines.length === 0 ? cleanText(headlineIn(answer) ?? '') : ''
   return { out: lines.map((line) => `${line}\n`).join(''), err: why === '' ? '' : `doorstep: ${why}\n` }
-}
-
-/** Refuses `--link` where there is not one page that draws the result. */
-export function refuseUnlinkable({ on }: ToolLine, { server }: Config): void {
-  if (on.has('link') && (server === null || on.has('places'))) throw usageError(cliText, 'link-needs-server')
 }
 
 interface Linked {

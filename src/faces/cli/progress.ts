@@ -5,7 +5,7 @@ import { renderEvent } from '../text/render.ts'
 import { CutShort, endingsOf } from './endings.ts'
 import { STDERR, writeWhole } from './output.ts'
 
-export interface Running {
+export interface ToolRun {
   /** Receives the events of the tool; null if they are not shown. */
   readonly report: ((event: unknown) => void) | null
   readonly signal: AbortSignal
@@ -21,7 +21,7 @@ const ROWS_USUAL = 24
 export async function withProgress<Result>(
   named: NamedTool & { readonly takesBack?: boolean },
   locale: Locale,
-  run: (running: Running) => Promise<Result>,
+  run: (running: ToolRun) => Promise<Result>,
 ): Promise<Result> {
   const { takesBack = false } = named
   using ending = endingsOf(!takesBack)

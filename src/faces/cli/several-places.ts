@@ -12,13 +12,13 @@ import { placesText } from '../text/places.text.ts'
 import { comparisonOf, PLACE_MS, type Seen, sayDifference, saySeen, seenIn } from '../text/places.ts'
 import { renderForeign, renderLines } from '../text/render.ts'
 import { stepLines } from '../text/steps.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './printed.ts'
 import { exitOf, goodOf, type Ran, sentenceOf } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { type LocatedPlace, otherPlacesOf } from './remote-places.ts'
 import type { ServerConfig } from './remote-request.ts'
 import { type RemoteCall, runRemotely } from './remote-tool.ts'
 import type { ToolCommand } from './tool-line.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './verb.ts'
 
 /** Result of one of several places; without an outcome it has refused, or cannot be asked. */
 interface View extends NamedPlace {

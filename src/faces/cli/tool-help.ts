@@ -29,26 +29,22 @@ export function toolHelp(named: NamedTool, locale: Locale): string {
   const { name, tool } = named
   const say = sayIn(toolHelpText, locale)
   const fields = fieldsOf(named, locale)
+  const rows = fields.map((field) => rowOf(field, say))
   const paragraphs = [
-    ...introduction(tool, locale).map((sentence) => wrapped(sentence, WIDTH).join('\n')),
+    ...introduction(tool, locale).map(paragraph),
     `${say('usage')}: doorstep ${name}${allWordsAfter(named)} ${say('flags')}`,
-    ...(fields.length > 0
-      ? [
-          section(
-            say('fields'),
-            fields.map((field) => rowOf(field, say)),
-          ).trimEnd(),
-        ]
-      : []),
-    ...notesOf(named, fields, say).map((note) => wrapped(note, WIDTH).join('\n')),
-    `${say('examples')}:\n${examplesOf(named)
-      .map((example) => `  ${example}`)
-      .join('\n')}`,
-    section(say('others'), flagRows(named, say)).trimEnd(),
-    ...settingsNote(named, fields, say),
-    section(say('exit'), exitRows(tool, say)).trimEnd(),
+    ...(fields.length > 0 ? [section(say('fields'), rows)] : []),
+    ...notesOf(named, fields, say).map(paragraph),
+    [`${say('examples')}:`, ...examplesOf(named).map((example) => `  ${example}`)].join('\n'),
+    section(say('others'), flagRows(named, say)),
+    ...settingsNote(named, fields, say).map(paragraph),
+    section(say('exit'), exitRows(tool, say)),
   ]
-  return `${paragraphs.join('\n\n')}\n`
+  return `${paragraphs.map((text) => text.trimEnd()).join('\n\n')}\n`
+}
+
+function paragraph(text: string): string {
+  return wrapped(text, WIDTH).join('\n')
 }
 
 function introduction(tool: NamedTool['tool'], locale: Locale): string[] {
@@ -142,7 +138,7 @@ function serverKey(named: NamedTool | null) {
 function settingsNote({ tool }: NamedTool, fields: readonly Field[], say: SayHelp): string[] {
   if (!tool.body) return []
   const flags = settingsFor(fields).filter(({ flag }) => flag !== OPTIONS.server.flag)
-  return [wrapped(say('settings-of', { flags: flags.map(({ flag }) => `--${flag}`).join(', ') }), WIDTH).join('\n')]
+  return [say('settings-of', { flags: flags.map(({ flag }) => `--${flag}`).join(', ') })]
 }
 
 /** Returns the meanings of the exit statuses, of one tool or of any. */

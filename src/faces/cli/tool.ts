@@ -11,11 +11,12 @@ import { cliText } from './cli.text.ts'
 import { CutShort } from './endings.ts'
 import { builtInTool } from './fields.ts'
 import { complain } from './output.ts'
-import { printedAnswer, problemIn, refuseUnlinkable, sentenceOf, withLink } from './printed-answer.ts'
+import { EXIT_BY_SIGNAL, EXIT_USAGE, jsonText, type Printed, printed } from './printed.ts'
+import { printedAnswer, problemIn, sentenceOf, withLink } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
 import { type ToolCommand, ToolLine } from './tool-line.ts'
 import { usageError } from './usage-error.ts'
-import { EXIT_BY_SIGNAL, EXIT_USAGE, jsonText, type Printed, printed, type World } from './verb.ts'
+import type { World } from './verb.ts'
 
 /**
  * Returns the tool, the command at home or the plug-in with this name, loaded alone; plug-ins are loaded only for a name that is not ours. Throws
@@ -70,7 +71,6 @@ export async function runTool(found: NamedTool, args: readonly string[], { envir
   if (isLookup(named.tool.policy) && asked.body[named.tool.policy.field] === '-')
     return (await import('./many.ts')).lookUpInput(named, asked)
   refuseUseless(named, line, config)
-  refuseUnlinkable(line, config)
   const { code, out, err } = await runOrAsk(named, asked)
   // Nothing is said of what was cut short.
   const due = isAtHome(named) || code > EXIT_BY_SIGNAL ? [] : warnings
@@ -88,6 +88,8 @@ async function withOutside(named: NamedTool, line: ToolLine, config: Config): Pr
 function refuseUseless(named: NamedTool, { given, on }: ToolLine, { server }: Config): void {
   if (on.has('any') && !on.has('places')) throw usageError(cliText, 'any-needs-places')
   if (on.has('places') && server === null) throw usageError(cliText, 'places-need-server')
+  // There has to be one page that draws the result.
+  if (on.has('link') && (server === null || on.has('places'))) throw usageError(cliText, 'link-needs-server')
   if (server === null || isAtHome(named)) return
   const useful: readonly string[] = [OPTIONS.server.flag, OPTIONS.extraCa.flag, OPTIONS.contact.flag]
   const useless = [...given.keys()].find((flag) => !useful.includes(flag))

@@ -1,17 +1,10 @@
-import { LOCALES, type Locale } from '../../contract/text.ts'
+import type { Locale } from '../../contract/text.ts'
 import { type CommandLine, type Flags, parseCommandLine } from '../../settings/command-line.ts'
-import { ConfigError, saidBy } from '../../settings/config-error.ts'
+import type { ConfigError } from '../../settings/config-error.ts'
 import { type Environment, readSettings, type Settings } from '../../settings/read.ts'
-import { cliText } from './cli.text.ts'
 import type { Usage } from './help.text.ts'
-import { usageError } from './usage-error.ts'
-
-/** The end of a command: its exit code, and what is printed. */
-export interface Printed {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
+import { localeOf } from './locale.ts'
+import type { Printed } from './printed.ts'
 
 /** The parts of the process that a command may use. */
 export interface World {
@@ -98,61 +91,4 @@ export function readVerbLine(args: readonly string[], flags: readonly Flag[], en
     locale: localeOf(line.given.get('lang'), environment),
     settings: (onMistake) => readSettings(line, environment, onMistake),
   }
-}
-
-export const EXIT_OK = 0
-/** The exit code if the finding of a check is bad, or the command has failed. */
-export const EXIT_FAILED = 1
-/** The exit code if nothing was checked, or nothing could be said: the command line, a setting or the request cannot be used. */
-export const EXIT_USAGE = 2
-/** A shell shows this plus the number of the signal for a process that a signal has ended. */
-export const EXIT_BY_SIGNAL = 128
-
-export function printed(out: string): Printed {
-  return { code: EXIT_OK, out, err: '' }
-}
-
-export function failed(why: string): Printed {
-  return { code: EXIT_FAILED, out: '', err: `doorstep: ${why}\n` }
-}
-
-/** Variables that set the language, the strongest first (POSIX, "Environment Variables", section 8.2). */
-const LANGUAGE_VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG']
-
-/** Returns the language that `--lang` names, otherwise that of the terminal. */
-export function localeOf(wanted: string | undefined, environment: Environment): Locale {
-  if (wanted === undefined) return localeOfTerminal(environment)
-  const locale = LOCALES.find((one) => one === wanted.toLowerCase())
-  if (locale) return locale
-  throw usageError(cliText, 'not-one-of', { flag: '--lang', value: JSON.stringify(wanted), words: LOCALES.join(', ') })
-}
-
-/** Returns what is printed of a command line that ended with an error: a line for whoever typed it. */
-export function printedError(error: unknown, args: readonly string[], environment: Environment): Printed {
-  const said = error instanceof Error ? saidBy(error)[localeOfLine(args, environment)] : 'unknown failure'
-  return { code: error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED, out: '', err: `doorstep: ${said}\n` }
-}
-
-/** Returns the language of messages about a command line that cannot be read: that of `--lang` if it names one. */
-export function localeOfLine(args: readonly string[], environment: Environment): Locale {
-  const [named] = args.flatMap((arg, index) =>
-    arg === '--lang' ? (args[index + 1] ?? []) : arg.startsWith('--lang=') ? arg.slice(7) : [],
-  )
-  return LOCALES.find((one) => one === named?.toLowerCase()) ?? localeOfTerminal(environment)
-}
-
-function localeOfTerminal(environment: Environment): Locale {
-  const set = LANGUAGE_VARIABLES.map((variable) => environment[variable]).find((value) => value !== undefined && value !== '')
-  const language = set?.split(/[_.@-]/)[0]?.toLowerCase()
-  return LOCALES.find((locale) => locale === language) ?? 'en'
-}
-
-/** Returns a value as JSON for a script, or for a terminal: what could move its cursor is escaped, wherever it comes from. */
-export function jsonText(value: unknown, indent = 2): string {
-  const json = JSON.stringify(value, null, indent)
-  return `${json.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, escaped)}\n`
-}
-
-function escaped(text: string): string {
-  return Array.from({ length: text.length }, (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join('')
 }

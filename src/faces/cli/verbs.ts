@@ -4,19 +4,10 @@ import { TESTING } from '../../platform/testing.ts'
 import { parseCommandLine } from '../../settings/command-line.ts'
 import { OPTIONS, variableOf } from '../../settings/options.ts'
 import { cliText } from './cli.text.ts'
+import { localeOfLine } from './locale.ts'
+import { jsonText, type Printed, printed } from './printed.ts'
 import { usageError } from './usage-error.ts'
-import {
-  type Flag,
-  jsonText,
-  localeOfLine,
-  optionsOf,
-  type Printed,
-  printed,
-  readVerbLine,
-  type Verb,
-  type VerbLine,
-  type World,
-} from './verb.ts'
+import { type Flag, optionsOf, readVerbLine, type Verb, type VerbLine, type World } from './verb.ts'
 
 const DEFAULT_VERB = 'serve'
 const HELP = 'help'

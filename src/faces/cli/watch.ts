@@ -11,8 +11,8 @@ import { type Child, type Ended, inShell, runChild } from './child.ts'
 import { watchText } from './cli.text.ts'
 import { endingsOf } from './endings.ts'
 import { complain, STDERR, STDOUT, writeWhole } from './output.ts'
+import { EXIT_USAGE, jsonText, type Printed, printed } from './printed.ts'
 import type { ToolLine, Watched } from './tool-line.ts'
-import { EXIT_USAGE, jsonText, type Printed, printed } from './verb.ts'
 import { NOTHING_YET, newsIn, stepAfter } from './watch-steps.ts'
 
 /** Three times what the longest check takes. */

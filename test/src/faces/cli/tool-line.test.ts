@@ -5,7 +5,7 @@ import type { NamedTool } from '../../../../src/operations/registry/tools.ts'
 import { SWITCH_FLAGS } from '../../../../src/settings/command-line.ts'
 import { ROWS } from '../../../../src/settings/options.ts'
 import { defineTool, offline, t, usually } from '../../../../src/tool.ts'
-import { TOOLS } from '../../../support/process/named-tool.ts'
+import { namedTool, TOOLS } from '../../../support/process/named-tool.ts'
 
 const OWN_FLAGS = ['json', 'lang', ...Object.keys(SWITCH_FLAGS)]
 const namesOf = (fields: readonly Field[]) => fields.flatMap(({ name, flag }) => [name, flag])
@@ -64,4 +64,40 @@ describe('a plug-in', () => {
     const line = read('--contact', 'me', '--deny-ports', '80')
     expect([line.body(), [...line.given]]).toEqual([{ contact: 'me' }, [['deny-ports', '80']]])
   })
+})
+
+describe('a tool', () => {
+  const bodyOf = (name: string, args: readonly string[]) => new ToolLine(namedTool(name), args, {}).body()
+
+  test.each([
+    [['example.com', 'MX']],
+    [['MX', '--domain', 'example.com']],
+    [['--record-type', 'MX', 'example.com']],
+    [['--recordType=MX', '--domain=example.com']],
+  ])('takes its fields by their order, or by flags in either spelling: %j', (args) =>
+    expect(bodyOf('dns-lookup', args)).toEqual({ domain: 'example.com', recordType: 'MX' }),
+  )
+
+  test.each([
+    [['--ports', '8080/TCP,9000:80/udp']],
+    [['--ports', '8080/tcp', '--ports', '9000:80/udp']],
+    [['--ports', '[{"port":8080,"protocol":"tcp"},{"port":80,"externalPort":9000,"protocol":"udp"}]']],
+  ])('takes ports in short and as JSON: %j', (args) => {
+    const ports = [
+      { port: 8080, protocol: 'tcp' },
+      { port: 80, externalPort: 9000, protocol: 'udp' },
+    ]
+    expect(bodyOf('port-forward-plan', args)).toEqual({ ports })
+  })
+
+  test.each([
+    [[], {}, 'en'],
+    [[], { LANG: 'C.UTF-8' }, 'en'],
+    [[], { LANG: 'ko_KR.UTF-8' }, 'ko'],
+    [[], { LC_ALL: 'en_US.UTF-8', LANG: 'ko_KR.UTF-8' }, 'en'],
+    [['--lang', 'ko'], { LANG: 'en_US.UTF-8' }, 'ko'],
+    [['--lang=EN'], { LANG: 'ko_KR' }, 'en'],
+  ])('speaks the language of --lang, otherwise that of the terminal: %j %j', (args, environment, locale) =>
+    expect(new ToolLine(namedTool('ip'), args, environment).locale).toBe(locale as 'en'),
+  )
 })

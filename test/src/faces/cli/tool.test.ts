@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { parseServer } from '../../../../src/settings/parse-urls.ts'
 import { startPlace } from '../../../support/hostile/places.ts'
-import { runLine, spawnLine, startResolver } from '../../../support/process/command-line.ts'
+import { runLine, spawnLine } from '../../../support/process/command-line.ts'
 import { bodyOf } from '../../../support/server.ts'
 import { sharedServer, shareHosts } from '../../../support/shared.ts'
 
@@ -18,50 +18,6 @@ describe('a tool on this machine', () => {
       expect(out).toStartWith('8.8.8.8 belongs to the network of Google LLC.\n\nNetwork:             Google LLC\n')
       expect(out).toContain('\nAS number:           AS15169\n')
     }
-  })
-
-  test('takes its fields without flags in their order, after those that have one', async () => {
-    await using resolver = await startResolver()
-    const asked = async (...args: string[]) => {
-      const { out } = await runLine(['dns-lookup', ...args, '--json', '--resolvers', resolver.resolvers])
-      const { domain, recordType } = JSON.parse(out)
-      return { domain, recordType }
-    }
-    const expected = { domain: 'example.com', recordType: 'MX' }
-    expect([await asked('example.com', 'MX'), await asked('example.com', 'mx')]).toEqual([expected, expected])
-    expect(await asked('MX', '--domain', 'example.com')).toEqual(expected)
-    expect(await asked('--record-type', 'MX', 'example.com')).toEqual(expected)
-    expect((await runLine(['dns-lookup', 'example.com', 'MX', 'A'])).err).toBe('doorstep: unexpected argument "A"\n')
-  })
-
-  test('takes flags in camelCase and kebab-case, and ports in short and as JSON', async () => {
-    const plan = async (...args: string[]) => {
-      const { code, out } = await runLine(['port-forward-plan', '--json', ...args])
-      expect(code).toBe(0)
-      const { checkedAt, elapsedMs, ...rest } = JSON.parse(out)
-      expect([typeof checkedAt, typeof elapsedMs]).toEqual(['string', 'number'])
-      return rest
-    }
-    const short = await plan('--router-brand', 'iptime', '--internal-ip', '192.168.0.9', '--ports', '8080/TCP,9000:80/udp')
-    const ports = '[{"port":8080,"protocol":"tcp"},{"port":80,"externalPort":9000,"protocol":"udp"}]'
-    const long = await plan('--routerBrand', 'iptime', '--internalIp', '192.168.0.9', '--ports', ports)
-    expect(short).toEqual(long)
-    expect(short.ports).toMatchObject([
-      { external: '8080', internal: '8080', protocol: 'tcp' },
-      { external: '9000', internal: '80', protocol: 'udp' },
-    ])
-    const twice = ['--ports', '8080/tcp', '--ports', '9000:80/udp']
-    expect(await plan(...twice, '--router-brand=iptime', '--internal-ip=192.168.0.9')).toEqual(long)
-  })
-
-  test('speaks the language of --lang, otherwise that of the terminal', async () => {
-    const country = async (args: string[], environment: Record<string, string>) =>
-      JSON.parse((await runLine(['ip-lookup', '168.126.63.1', '--json', ...args], environment)).out).country
-    expect([await country([], {}), await country([], { LANG: 'C.UTF-8' })]).toEqual(['South Korea', 'South Korea'])
-    expect(await country([], { LANG: 'ko_KR.UTF-8' })).toBe('대한민국')
-    expect(await country([], { LC_ALL: 'en_US.UTF-8', LANG: 'ko_KR.UTF-8' })).toBe('South Korea')
-    expect(await country(['--lang', 'ko'], { LANG: 'en_US.UTF-8' })).toBe('대한민국')
-    expect(await country(['--lang=EN'], { LANG: 'ko_KR' })).toBe('South Korea')
   })
 
   test.each([
