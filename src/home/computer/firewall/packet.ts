@@ -17,11 +17,13 @@ export type Holds = 'yes' | 'no' | 'unknown'
 export const NEGATED: Readonly<Record<Holds, Holds>> = { yes: 'no', no: 'yes', unknown: 'unknown' }
 
 export function every(all: readonly Holds[]): Holds {
-  return all.includes('no') ? 'no' : all.includes('unknown') ? 'unknown' : 'yes'
+  if (all.includes('no')) return 'no'
+  return all.includes('unknown') ? 'unknown' : 'yes'
 }
 
 export function some(all: readonly Holds[]): Holds {
-  return all.includes('yes') ? 'yes' : all.includes('unknown') ? 'unknown' : 'no'
+  if (all.includes('yes')) return 'yes'
+  return all.includes('unknown') ? 'unknown' : 'no'
 }
 
 export function holds(condition: boolean): Holds {
