@@ -2,6 +2,7 @@ import { dlopen, type Pointer, toArrayBuffer } from 'bun:ffi'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import city from '../../data/city.ranges' with { type: 'file' }
+import continents from '../../data/continents.gen.json'
 import summary from '../../data/datasets.gen.json'
 import network from '../../data/network.ranges' with { type: 'file' }
 import registry from '../../data/registry.ranges' with { type: 'file' }
@@ -11,6 +12,9 @@ import { isOf } from './ranges/open.ts'
 
 const EMBEDDED = { city, network, registry } as const
 export type DatabaseId = keyof typeof EMBEDDED
+
+/** Continent codes by country code. */
+export const CONTINENTS: Record<string, string> = continents
 
 export interface Dataset {
   id: string

@@ -1,5 +1,5 @@
-import continents from '../../data/continents.gen.json'
 import type { Locale } from '../contract/text.ts'
+import { CONTINENTS } from './embedded.ts'
 
 /** UN M49 area codes, under which Intl lists the continents. */
 const CONTINENT_AREAS: Record<string, string> = { AF: '002', AN: 'AQ', AS: '142', EU: '150', NA: '003', OC: '009', SA: '005' }
@@ -18,7 +18,7 @@ export function countryName(code: string, locale: Locale): string | null {
  */
 const BY_M49 = { BV: 'SA', CC: 'OC', CX: 'OC', GS: 'SA', HM: 'OC', IO: 'AF', RU: 'EU', TF: 'AF', TL: 'AS' }
 
-const CONTINENT_OF = new Map(Object.entries({ ...continents, ...BY_M49 }))
+const CONTINENT_OF = new Map(Object.entries({ ...CONTINENTS, ...BY_M49 }))
 
 /** Two letters: AF, AN, AS, EU, NA, OC or SA. */
 export function continentOf(countryCode: string): string | null {
