@@ -8,11 +8,14 @@ import { inspectHere, startOpenssl } from '../support/tls/server.ts'
 
 /** Whether it is valid; then its problems in their order. */
 type Finding = readonly [valid: boolean, ...problems: string[]]
+const GOOD: Finding = [true]
 
 interface Case {
+  /** The issuer; null for a certificate that is signed by itself. By default that of the other tests. */
+  by?: Issued | null
   /** For web.test, unless it says otherwise. */
   leaf?: Issue
-  /** The certificates that are sent after it. */
+  /** The certificates that are sent after it; by default that of its issuer. */
   chain?: readonly Issued[]
   host?: string
   /** The root that is trusted. */
@@ -68,8 +71,10 @@ function certificateTest(name: string, [valid, ...problems]: Finding, caseOf: (c
   labTest(name, NEEDS, async () => {
     made ??= authorities()
     const ca = await made
-    const { leaf: issue, chain = [ca.issuing], host = WEB, root = ca.root, chainIssue = 'none', openssl, and } = caseOf(ca)
-    const leaf = await pki.issue(name.replace(/\W+/g, '-'), { extensions: SERVER, san: SAN, ...issue })
+    const { by = ca.issuing, host = WEB, root = ca.root, chainIssue = 'none', openssl, and, ...given } = caseOf(ca)
+    const issuer = by === null ? {} : { by }
+    const leaf = await pki.issue(name.replace(/\W+/g, '-'), { extensions: SERVER, san: SAN, ...issuer, ...given.leaf })
+    const chain = given.chain ?? (by ? [by] : [])
     const sent = chain.length > 0 ? await pki.bundle(...chain) : null
     await using server = await startOpenssl(leaf, sent, ['-cipher', 'ALL:@SECLEVEL=0'])
     const inspection = await inspectHere(server.port, host)
@@ -90,107 +95,69 @@ function certificateTest(name: string, [valid, ...problems]: Finding, caseOf: (c
 }
 
 describe('good ones', () => {
-  certificateTest('ecdsa', [true], ({ issuing }) => ({
-    leaf: { by: issuing },
-    and: ({ leaf }) => expect(leaf.key).toEqual({ type: 'ec', bits: 256 }),
-  }))
-  certificateTest('p-521', [true], ({ issuing }) => ({
-    leaf: { by: issuing, options: ['-pkeyopt', 'ec_paramgen_curve:P-521'] },
-    and: ({ leaf }) => expect(leaf.key).toEqual({ type: 'ec', bits: 521 }),
-  }))
-  certificateTest('rsa', [true], ({ issuing }) => ({
-    leaf: { by: issuing, algorithm: 'RSA' },
-    and: ({ leaf }) => expect(leaf.key).toEqual({ type: 'rsa', bits: 2048 }),
-  }))
-  certificateTest('ed25519', [true], ({ issuing }) => ({
-    leaf: { by: issuing, algorithm: 'ED25519' },
-    and: ({ leaf }) => expect(leaf.key).toEqual({ type: 'ed25519', bits: 256 }),
-  }))
-  certificateTest('straight from the root', [true], ({ root }) => ({ leaf: { by: root }, chain: [] }))
-  certificateTest('two intermediates and the root itself', [true], ({ lower, upper, root }) => ({
-    leaf: { by: lower },
+  const keys: [name: string, issue: Issue, type: string, bits: number][] = [
+    ['ecdsa', {}, 'ec', 256],
+    ['p-521', { options: ['-pkeyopt', 'ec_paramgen_curve:P-521'] }, 'ec', 521],
+    ['rsa', { algorithm: 'RSA' }, 'rsa', 2048],
+    ['ed25519', { algorithm: 'ED25519' }, 'ed25519', 256],
+  ]
+  for (const [name, leaf, type, bits] of keys)
+    certificateTest(name, GOOD, () => ({ leaf, and: (verdict) => expect(verdict.leaf.key).toEqual({ type, bits }) }))
+  certificateTest('straight from the root', GOOD, ({ root }) => ({ by: root, chain: [] }))
+  certificateTest('two intermediates and the root itself', GOOD, ({ lower, upper, root }) => ({
+    by: lower,
     chain: [lower, upper, root],
   }))
-  certificateTest('the same certificate sent twice', [true], ({ issuing }) => ({
-    leaf: { by: issuing },
-    chain: [issuing, issuing],
-  }))
-  certificateTest('one that does not belong there', [true], ({ issuing, other }) => ({
-    leaf: { by: issuing },
-    chain: [issuing, other],
-  }))
-  certificateTest('300 names', [true], ({ issuing }) => ({
-    leaf: { by: issuing, san: [...Array.from({ length: 299 }, (_, index) => `DNS:n${index}.web.test`), ...SAN] },
+  certificateTest('the same certificate sent twice', GOOD, ({ issuing }) => ({ chain: [issuing, issuing] }))
+  certificateTest('one that does not belong there', GOOD, ({ issuing, other }) => ({ chain: [issuing, other] }))
+  certificateTest('300 names', GOOD, () => ({
+    leaf: { san: [...Array.from({ length: 299 }, (_, index) => `DNS:n${index}.web.test`), ...SAN] },
     and: ({ leaf }) => expect(leaf.san).toHaveLength(300),
   }))
-  certificateTest('six days, fresh', [true], ({ issuing }) => ({ leaf: { by: issuing, from: -1, to: 5 } }))
-  certificateTest('a constraint that permits the name', [true], ({ mine }) => ({ leaf: { by: mine }, chain: [mine] }))
+  certificateTest('six days, fresh', GOOD, () => ({ leaf: { from: -1, to: 5 } }))
+  certificateTest('a constraint that permits the name', GOOD, ({ mine }) => ({ by: mine }))
 })
 
 describe('names', () => {
-  certificateTest('another host', [false, 'hostname-mismatch'], ({ issuing }) => ({
-    leaf: { by: issuing, san: ['DNS:other.test'] },
-  }))
-  certificateTest('wildcard', [true], ({ issuing }) => ({ leaf: { by: issuing, san: ['DNS:*.web.test'] }, host: 'a.web.test' }))
-  certificateTest('wildcard, a level too deep', [false, 'hostname-mismatch'], ({ issuing }) => ({
-    leaf: { by: issuing, san: ['DNS:*.web.test'] },
-    host: 'a.b.web.test',
-  }))
-  certificateTest('wildcard, the domain itself', [false, 'hostname-mismatch'], ({ issuing }) => ({
-    leaf: { by: issuing, san: ['DNS:*.web.test'] },
-  }))
-  certificateTest('part of a label as wildcard', [false, 'hostname-mismatch'], ({ issuing }) => ({
-    leaf: { by: issuing, san: ['DNS:w*.web.test'] },
-    host: 'www.web.test',
+  const MISMATCH: Finding = [false, 'hostname-mismatch']
+  const names: [name: string, finding: Finding, san: string, host?: string, more?: Case][] = [
+    ['another host', MISMATCH, 'DNS:other.test'],
+    ['wildcard', GOOD, 'DNS:*.web.test', 'a.web.test'],
+    ['wildcard, a level too deep', MISMATCH, 'DNS:*.web.test', 'a.b.web.test'],
+    ['wildcard, the domain itself', MISMATCH, 'DNS:*.web.test'],
     // RFC 9525 has abolished these.
-    openssl: true,
-  }))
-  certificateTest('capitals', [true], ({ issuing }) => ({ leaf: { by: issuing, san: ['DNS:WEB.Test'] } }))
-  certificateTest('a name in another script', [true], ({ issuing }) => ({
-    leaf: { by: issuing, san: ['DNS:xn--rc6b.test'] },
-    host: 'xn--rc6b.test',
-  }))
-  certificateTest('an address', [true], ({ issuing }) => ({ leaf: { by: issuing, san: ['IP:127.0.0.1'] }, host: '127.0.0.1' }))
-  certificateTest('another address', [false, 'hostname-mismatch'], ({ issuing }) => ({
-    leaf: { by: issuing, san: ['IP:127.0.0.2'] },
-    host: '127.0.0.1',
-  }))
-  certificateTest('an address among the names of hosts', [false, 'hostname-mismatch'], ({ issuing }) => ({
-    leaf: { by: issuing, san: ['DNS:127.0.0.1'] },
-    host: '127.0.0.1',
-  }))
-  certificateTest('a common name alone', [false, 'hostname-mismatch'], ({ issuing }) => ({
-    leaf: { by: issuing, subject: '/CN=web.test', san: [] },
-    openssl: true,
-  }))
+    ['part of a label as wildcard', MISMATCH, 'DNS:w*.web.test', 'www.web.test', { openssl: true }],
+    ['capitals', GOOD, 'DNS:WEB.Test'],
+    ['a name in another script', GOOD, 'DNS:xn--rc6b.test', 'xn--rc6b.test'],
+    ['an address', GOOD, 'IP:127.0.0.1', '127.0.0.1'],
+    ['another address', MISMATCH, 'IP:127.0.0.2', '127.0.0.1'],
+    ['an address among the names of hosts', MISMATCH, 'DNS:127.0.0.1', '127.0.0.1'],
+  ]
+  for (const [name, finding, san, host = WEB, more = {}] of names)
+    certificateTest(name, finding, () => ({ leaf: { san: [san] }, host, ...more }))
+  certificateTest('a common name alone', MISMATCH, () => ({ leaf: { subject: '/CN=web.test', san: [] }, openssl: true }))
 })
 
 describe('dates', () => {
-  certificateTest('expired', [false, 'expired'], ({ issuing }) => ({
-    leaf: { by: issuing, from: -90, to: -1 },
+  certificateTest('expired', [false, 'expired'], () => ({
+    leaf: { from: -90, to: -1 },
     and: ({ daysRemaining, lifetimeUsedPercent }) => expect([daysRemaining, lifetimeUsedPercent]).toEqual([-2, 100]),
   }))
-  certificateTest('not yet valid', [false, 'not-yet-valid'], ({ issuing }) => ({ leaf: { by: issuing, from: 1, to: 90 } }))
-  certificateTest('expires soon', [true, 'expires-soon'], ({ issuing }) => ({ leaf: { by: issuing, from: -88, to: 2 } }))
-  certificateTest('six days, nearly over', [true, 'expires-soon'], ({ issuing }) => ({
-    leaf: { by: issuing, from: -5.7, to: 0.3 },
-  }))
+  certificateTest('not yet valid', [false, 'not-yet-valid'], () => ({ leaf: { from: 1, to: 90 } }))
+  certificateTest('expires soon', [true, 'expires-soon'], () => ({ leaf: { from: -88, to: 2 } }))
+  certificateTest('six days, nearly over', [true, 'expires-soon'], () => ({ leaf: { from: -5.7, to: 0.3 } }))
   certificateTest('an intermediate that has expired', [false, 'expired'], ({ late }) => ({
-    leaf: { by: late },
-    chain: [late],
+    by: late,
     and: ({ dates, trust }) => {
       expect(dates).toBeNull()
       expect(trust.defects.map(({ why, certificate }) => [why, certificate.subject.text])).toEqual([['expired', 'CN=late']])
     },
   }))
-  certificateTest('an intermediate that is not valid yet', [false, 'not-yet-valid'], ({ early }) => ({
-    leaf: { by: early },
-    chain: [early],
-  }))
+  certificateTest('an intermediate that is not valid yet', [false, 'not-yet-valid'], ({ early }) => ({ by: early }))
 })
 
 describe('trust', () => {
-  certificateTest('self-signed', [false, 'self-signed'], () => ({ chain: [], chainIssue: 'self-signed' }))
+  certificateTest('self-signed', [false, 'self-signed'], () => ({ by: null, chainIssue: 'self-signed' }))
   for (const extensions of [
     ['basicConstraints=CA:FALSE', 'keyUsage=digitalSignature'],
     ['basicConstraints=critical,CA:FALSE', 'keyUsage=digitalSignature,keyEncipherment', 'extendedKeyUsage=serverAuth'],
@@ -209,68 +176,35 @@ describe('trust', () => {
       expect(judge([itself])).toMatchObject({ valid: true, problems: [] })
       expect(await pki.verifies(leaf, [], leaf, WEB)).toBe(true)
     })
-  certificateTest('an unknown root, sent along', [false, 'untrusted-root'], ({ unknown }) => ({
-    leaf: { by: unknown },
-    chain: [unknown],
-    chainIssue: 'untrusted-root',
-  }))
-  certificateTest('an unknown root, not sent', [false, 'untrusted-root'], ({ unknown }) => ({
-    leaf: { by: unknown },
-    chain: [],
-    chainIssue: 'untrusted-root',
-  }))
-  certificateTest('a root with the name of a trusted one', [false, 'untrusted-root'], ({ imposter }) => ({
-    leaf: { by: imposter },
-    chain: [imposter],
-    chainIssue: 'untrusted-root',
-  }))
-  certificateTest('no intermediate', [false, 'incomplete-chain'], ({ issuing }) => ({
-    leaf: { by: issuing },
-    chain: [],
-    chainIssue: 'incomplete',
-  }))
+  const UNTRUSTED: Finding = [false, 'untrusted-root']
+  const untrusted = { chainIssue: 'untrusted-root' }
+  certificateTest('an unknown root, sent along', UNTRUSTED, ({ unknown }) => ({ by: unknown, ...untrusted }))
+  certificateTest('an unknown root, not sent', UNTRUSTED, ({ unknown }) => ({ by: unknown, chain: [], ...untrusted }))
+  certificateTest('a root with the name of a trusted one', UNTRUSTED, ({ imposter }) => ({ by: imposter, ...untrusted }))
+  certificateTest('no intermediate', [false, 'incomplete-chain'], () => ({ chain: [], chainIssue: 'incomplete' }))
   certificateTest('one intermediate of two', [false, 'incomplete-chain'], ({ lower }) => ({
-    leaf: { by: lower },
-    chain: [lower],
+    by: lower,
     chainIssue: 'incomplete',
     and: ({ trust }) => expect(trust.path.at(-1)?.issuer.text).toBe('CN=upper'),
   }))
-  certificateTest('in the wrong order', [true], ({ lower, upper }) => ({
-    leaf: { by: lower },
-    chain: [upper, lower],
-    chainIssue: 'misordered',
-  }))
-  certificateTest('the root before the intermediate', [true], ({ issuing, root }) => ({
-    leaf: { by: issuing },
-    chain: [root, issuing],
-    chainIssue: 'misordered',
-  }))
-  certificateTest('cross-signed, the new root trusted', [true], ({ issuing, crossed }) => ({
-    leaf: { by: issuing },
-    chain: [issuing, crossed],
-  }))
-  certificateTest('cross-signed, the old root trusted', [true], ({ issuing, crossed, other }) => ({
-    leaf: { by: issuing },
+  const misordered = { chainIssue: 'misordered' }
+  certificateTest('in the wrong order', GOOD, ({ lower, upper }) => ({ by: lower, chain: [upper, lower], ...misordered }))
+  certificateTest('the root before the intermediate', GOOD, ({ issuing, root }) => ({ chain: [root, issuing], ...misordered }))
+  certificateTest('cross-signed, the new root trusted', GOOD, ({ issuing, crossed }) => ({ chain: [issuing, crossed] }))
+  certificateTest('cross-signed, the old root trusted', GOOD, ({ issuing, crossed, other }) => ({
     chain: [issuing, crossed],
     root: other,
   }))
-  certificateTest('cross-signed, one way expired', [true], ({ issuing, crossedLate, crossed, other }) => ({
-    leaf: { by: issuing },
+  certificateTest('cross-signed, one way expired', GOOD, ({ issuing, crossedLate, crossed, other }) => ({
     chain: [issuing, crossedLate, crossed],
     root: other,
   }))
-  for (const [what, name] of [
-    ['no authority', 'plain'],
-    ['constraints for other names', 'theirs'],
-  ] as const)
-    certificateTest(`an issuer with ${what}`, [false, 'invalid-issuer'], (ca) => ({ leaf: { by: ca[name] }, chain: [ca[name]] }))
-  certificateTest('a purpose that is no server', [false, 'wrong-purpose'], ({ issuing }) => ({
-    leaf: { by: issuing, extensions: ['extendedKeyUsage=clientAuth'] },
+  certificateTest('an issuer with no authority', [false, 'invalid-issuer'], ({ plain }) => ({ by: plain }))
+  certificateTest('an issuer with constraints for other names', [false, 'invalid-issuer'], ({ theirs }) => ({ by: theirs }))
+  certificateTest('a purpose that is no server', [false, 'wrong-purpose'], () => ({
+    leaf: { extensions: ['extendedKeyUsage=clientAuth'] },
   }))
-  certificateTest('an intermediate for clients', [false, 'wrong-purpose'], ({ client }) => ({
-    leaf: { by: client },
-    chain: [client],
-  }))
+  certificateTest('an intermediate for clients', [false, 'wrong-purpose'], ({ client }) => ({ by: client }))
   labTest('a chain that is too long for its authority', NEEDS, async () => {
     made ??= authorities()
     const { none, root } = await made
@@ -286,30 +220,17 @@ describe('trust', () => {
 })
 
 describe('strength', () => {
-  certificateTest('rsa of 1024 bits', [true, 'weak-key'], ({ issuing }) => ({
-    leaf: { by: issuing, algorithm: 'RSA', options: ['-pkeyopt', 'rsa_keygen_bits:1024'] },
-  }))
-  certificateTest('sha-1', [true, 'weak-signature'], ({ issuing }) => ({ leaf: { by: issuing, digest: 'sha1' } }))
+  const SHORT: Issue = { algorithm: 'RSA', options: ['-pkeyopt', 'rsa_keygen_bits:1024'] }
+  certificateTest('rsa of 1024 bits', [true, 'weak-key'], () => ({ leaf: SHORT }))
+  certificateTest('sha-1', [true, 'weak-signature'], () => ({ leaf: { digest: 'sha1' } }))
   certificateTest('sha-1 on an intermediate', [true, 'weak-signature'], ({ sha1 }) => ({
-    leaf: { by: sha1 },
-    chain: [sha1],
+    by: sha1,
     and: ({ weakSignatures }) => expect(weakSignatures.map(({ subject }) => subject.text)).toEqual(['CN=sha1']),
   }))
-  certificateTest(
-    'everything at once',
-    [false, 'expired', 'hostname-mismatch', 'untrusted-root', 'weak-key', 'weak-signature'],
-    ({ unknown }) => ({
-      leaf: {
-        by: unknown,
-        san: [],
-        digest: 'sha1',
-        from: -90,
-        to: -1,
-        algorithm: 'RSA',
-        options: ['-pkeyopt', 'rsa_keygen_bits:1024'],
-      },
-      chain: [unknown],
-      chainIssue: 'untrusted-root',
-    }),
-  )
+  const everything: Finding = [false, 'expired', 'hostname-mismatch', 'untrusted-root', 'weak-key', 'weak-signature']
+  certificateTest('everything at once', everything, ({ unknown }) => ({
+    by: unknown,
+    leaf: { ...SHORT, san: [], digest: 'sha1', from: -90, to: -1 },
+    chainIssue: 'untrusted-root',
+  }))
 })
