@@ -70,24 +70,11 @@ const SITUATIONS: readonly Situation[] = [
     told: ['reachable-from-some', 'exposed', 'protect-service'],
     says: `Open from HERE, Oslo, and Earlier, silent from Frankfurt. ${SO}`,
   },
-  {
-    name: 'one place is down',
-    oslo: 'down',
-    told: ['one-place-cannot', null],
-    says: 'Open from HERE, Frankfurt, and Earlier. Nothing is known from Oslo.',
-  },
-  {
-    name: 'one place lacks the path',
-    oslo: 'missing',
-    told: ['one-place-cannot', null],
-    says: 'Open from HERE, Frankfurt, and Earlier. Nothing is known from Oslo.',
-  },
-  {
-    name: 'one place is slow',
-    oslo: 'slow',
-    told: ['one-place-cannot', null],
-    says: 'Open from HERE, Frankfurt, and Earlier. Nothing is known from Oslo.',
-  },
+  ...(['is down', 'lacks the path', 'is slow'] as const).map((what): Situation => {
+    const oslo = { 'is down': 'down', 'lacks the path': 'missing', 'is slow': 'slow' } as const
+    const says = 'Open from HERE, Frankfurt, and Earlier. Nothing is known from Oslo.'
+    return { name: `one place ${what}`, oslo: oslo[what], told: ['one-place-cannot', null], says }
+  }),
   {
     name: 'no program listens',
     isListening: false,
