@@ -66,7 +66,7 @@ export class TargetLimits implements TargetLimit {
     line.waiting++
     line.units += units
     try {
-      await earlier(before, signal)
+      await settledOrAborted(before, signal)
       while (!signal.aborted) {
         const waitMs = this.tryToTake(address, units)
         if (waitMs === 0) return true
@@ -132,7 +132,7 @@ export class TargetLimits implements TargetLimit {
 }
 
 /** Waits for something that cannot fail, or until the signal fires. */
-function earlier(something: Promise<void>, signal: AbortSignal): Promise<void> {
+function settledOrAborted(something: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const release = onAbort(signal, resolve)
   void something.then(resolve)

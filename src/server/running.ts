@@ -23,7 +23,7 @@ const FLUSH_MS = 100
 export type Manner = 'as-a-service' | 'at-a-terminal' | 'to-successor'
 
 /** The parts of a server that listens. */
-interface Parts {
+interface RunningParts {
   readonly listener: Listener
   readonly lifecycle: Lifecycle
   readonly observing: Observing
@@ -39,7 +39,7 @@ interface Parts {
 export class Running {
   private rereading: Promise<readonly Reread[]> = Promise.resolve([])
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: RunningParts) {}
 
   /** The URL at which it listens, without a path. */
   get url(): string {

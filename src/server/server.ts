@@ -23,7 +23,7 @@ import { observe } from './observing.ts'
 import { Running } from './running.ts'
 
 /** The facts of a process that are not settings. */
-interface Start {
+interface ProcessFacts {
   readonly tools: Tools
   readonly checkAnswers: boolean
   /** The port of the settings; in one of several processes, the port that the first one found. */
@@ -57,7 +57,7 @@ export async function openLimitStore({ redisUrl }: Config, log: Logger, extraCa:
  * Opens the files and folders of the settings, then listens. Throws if either fails. Queries are answered at once; any other request waits
  * until the other tools and the faces are loaded, unless they were loaded before.
  */
-export async function serve(config: Config, log: Logger, start: Start): Promise<Running> {
+export async function serve(config: Config, log: Logger, start: ProcessFacts): Promise<Running> {
   const { group, held } = start
   const tls = openTls(config)
   const opened = open(config, log)

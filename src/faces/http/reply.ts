@@ -165,15 +165,20 @@ export function markLanguage(set: Outgoing, locale: Locale, vary = 'Accept-Langu
 
 /** Adds what is left of an allowance, as in draft-ietf-httpapi-ratelimit-headers-11; the items of other policies are kept. */
 export function markAllowance(set: Outgoing, { policy, quota, windowS, remaining, resetS }: Allowance): void {
-  list(set, 'ratelimit-policy', `"${policy}"`, `;q=${quota}${windowS === null ? ';qu="concurrent-requests"' : `;w=${windowS}`}`)
-  list(set, 'ratelimit', `"${policy}"`, `;r=${remaining}${resetS === null ? '' : `;t=${resetS}`}`)
+  const key = `"${policy}"`
+  listIn(set.headers, 'ratelimit-policy', {
+    key,
+    parameters: `;q=${quota}${windowS === null ? ';qu="concurrent-requests"' : `;w=${windowS}`}`,
+  })
+  listIn(set.headers, 'ratelimit', { key, parameters: `;r=${remaining}${resetS === null ? '' : `;t=${resetS}`}` })
   set.headers[EXPOSE] = EXPOSED_LIST
 }
 
 /** Adds an item to a header that is a list, in place of an earlier item with the same key. */
-function list(set: Outgoing, name: string, key: string, parameters: string): void {
-  const before = String(set.headers[name] ?? '').split(', ')
-  set.headers[name] = [...before.filter((item) => item !== '' && !item.startsWith(key)), key + parameters].join(', ')
+function listIn(headers: Outgoing['headers'], name: string, item: { readonly key: string; readonly parameters: string }): void {
+  const before = String(headers[name] ?? '').split(', ')
+  const others = before.filter((listed) => listed !== '' && !listed.startsWith(item.key))
+  headers[name] = [...others, item.key + item.parameters].join(', ')
 }
 
 /** Adds the id that the log has for the request. */
