@@ -83,12 +83,12 @@ async function startServer(given: Config, log: Logger, starting: Starting, role:
   obeySignals(servedAlone(running, log), log, notifier)
   if (parent) obeyParent(parent, running, log)
   else {
-    tellListening(running.url, running.more.length > 0 ? { more: running.more } : {})
-    notifier.ready(running.url, config.replace)
+    tellListening(running.listener.url, running.listener.more.length > 0 ? { more: running.listener.more } : {})
+    notifier.ready(running.listener.url, config.replace)
     if (!config.replace) return
-    running.share()
+    running.listener.share()
     const { handOver } = await import('./workers/predecessor.ts')
-    handOver([process.pid], placeOf(sockets, running.port), log)
+    handOver([process.pid], placeOf(sockets, running.listener.port), log)
   }
 }
 
@@ -118,11 +118,11 @@ function groupOf(role: Role, parent: ParentLine, log: Logger): Group {
 function obeyParent(parent: ParentLine, running: Running, log: Logger): void {
   parent.obey({
     reread: () => rereadAndLog(running, log),
-    sample: () => running.samples(),
+    sample: () => running.observing.samples(),
     stop: (manner) => void running.stop(manner).then(() => process.exit(0)),
   })
-  running.share()
-  parent.tellListening(running.url, running.port)
+  running.listener.share()
+  parent.tellListening(running.listener.url, running.listener.port)
 }
 
 async function rereadAndLog(running: Running, log: Logger): Promise<void> {
@@ -132,7 +132,7 @@ async function rereadAndLog(running: Running, log: Logger): Promise<void> {
 function servedAlone(running: Running, log: Logger): Signalled {
   return {
     get pending() {
-      return running.pending
+      return running.listener.pending
     },
     reread: () => rereadAndLog(running, log),
     stop: (manner) => running.stop(manner),

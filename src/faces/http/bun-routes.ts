@@ -4,6 +4,7 @@ import { type Localized, Refusal } from '../../contract/problem.ts'
 import { queryOf, shortExample } from '../../operations/registry/field-values.ts'
 import { methodsOf, type NamedTool, OWN_PATHS } from '../../operations/registry/tools.ts'
 import type { Eventually } from '../../operations/run/call.ts'
+import { LINES } from '../compat/echoip.ts'
 import { withLine } from './body.ts'
 import { type Answer, type Entrance, entered, type Handler } from './entrance.ts'
 import { MCP_PATH } from './origin.ts'
@@ -149,7 +150,7 @@ type Paths = ReadonlyMap<string, ServedPath>
 
 const GET = ['GET', 'HEAD']
 const OWN = ['/', '/page/:file', '/openapi.json', '/healthz', '/readyz', '/robots.txt', '/favicon.ico', '/llms.txt', ...OWN_PATHS]
-const OF_ECHOIP = ['/json', '/ip', '/country', '/country-iso', '/city', '/asn', '/asn-org', '/coordinates']
+const OF_ECHOIP = ['/json', ...Object.keys(LINES)]
 /** The paths that name a port. They run a tool, so they do not accept HEAD. */
 const PORT_TESTS = ['/:port', '/port/:port']
 

@@ -58,8 +58,10 @@ export const TEXT_TYPE = 'text/plain; charset=utf-8'
 /** Returns the format of an answer. `?format=` takes precedence over Accept; the default is JSON. */
 export function negotiateFormat<Offered extends Format>(request: Request, offered: readonly Offered[]): Offered | 'json' {
   const wanted = parameterOf(request.url, 'format')
-  if (wanted !== null) return offered.find((format) => format === wanted) ?? refuseFormat(offered)
-  return accepted(request.headers.get('accept'), offered)
+  if (wanted === null) return accepted(request.headers.get('accept'), offered)
+  const format = offered.find((known) => known === wanted)
+  if (format) return format
+  throw refusedField('format', (locale) => formatText.say(locale, 'unknown-format', { formats: offered.join(', ') }))
 }
 
 /** Returns the format that an `Accept` prefers. */
@@ -78,23 +80,20 @@ function wantsText(request: Request): boolean {
   return accepted(request.headers.get('accept'), REFUSED) === 'text'
 }
 
-function refuseFormat(offered: readonly Format[]): never {
-  return refuseParameter('format', (locale) => formatText.say(locale, 'unknown-format', { formats: offered.join(', ') }))
-}
-
 /** Returns whether an answer is to hold everything, also what most readers do not need: `?details=on`. */
 export function wantsDetails(request: Request, usual: 'on' | 'off' = 'off'): boolean {
   const wanted = parameterOf(request.url, 'details') ?? usual
-  if (wanted === 'off') return false
-  return wanted === 'on' || refuseParameter('details', (locale) => formatText.say(locale, 'unknown-details', {}))
+  if (wanted === 'on' || wanted === 'off') return wanted === 'on'
+  throw refusedField('details', (locale) => formatText.say(locale, 'unknown-details', {}))
 }
 
 /** Returns whether the status is to say what was found: `?strict=1`. A stream has sent its status before anything is found. */
 export function wantsStrict(request: Request, format: Format): boolean {
   const wanted = parameterOf(request.url, 'strict') ?? '0'
   if (wanted === '0') return false
-  if (wanted !== '1') refuseParameter('strict', (locale) => formatText.say(locale, 'unknown-strict', {}))
-  return isStream(format) ? refuseParameter('strict', (locale) => formatText.say(locale, 'strict-stream', {})) : true
+  if (wanted !== '1') throw refusedField('strict', (locale) => formatText.say(locale, 'unknown-strict', {}))
+  if (isStream(format)) throw refusedField('strict', (locale) => formatText.say(locale, 'strict-stream', {}))
+  return true
 }
 
 export function isStream(format: Format): format is StreamFormat {
@@ -104,19 +103,14 @@ export function isStream(format: Format): format is StreamFormat {
 /** Returns the language of an answer. `?lang=` takes precedence over Accept-Language. */
 export function localeOf(request: Request): Locale {
   const wanted = parameterOf(request.url, 'lang')
-  if (wanted === null) return negotiateLocale(request.headers.get('accept-language'))
-  const locale = LOCALES.find((one) => one === wanted)
-  return locale ?? refuseParameter('lang', (said) => formatText.say(said, 'unknown-lang', { languages: LOCALES.join(', ') }))
+  if (wanted === null || LOCALES.some((known) => known === wanted)) return localeOfRefusal(request)
+  throw refusedField('lang', (locale) => formatText.say(locale, 'unknown-lang', { languages: LOCALES.join(', ') }))
 }
 
 /** Returns the language of a refusal, which may be about the very language that was asked for. */
 function localeOfRefusal(request: Request): Locale {
   const wanted = parameterOf(request.url, 'lang')
-  return LOCALES.find((one) => one === wanted) ?? negotiateLocale(request.headers.get('accept-language'))
-}
-
-function refuseParameter(field: string, detail: (locale: Locale) => string): never {
-  throw refusedField(field, detail)
+  return LOCALES.find((known) => known === wanted) ?? negotiateLocale(request.headers.get('accept-language'))
 }
 
 /** Returns the path of a request target, which may be absolute (a proxy's form) or bare (HTTP/1.0 without Host). */
