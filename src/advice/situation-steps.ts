@@ -271,11 +271,7 @@ function tryFirst({ service, dangers }: PlanFacts): Step[] {
 function unknown(judged: JudgedCase): Step[] {
   if (judged.isThroughProxy === true) return ['connect-directly']
   if (needIn(judged.facts) === 'console')
-    return [
-      ...onConsole(judged),
-      ...(judged.facts.wanted.length > 0 ? [] : ([...compare(judged), 'use-dmz'] as const)),
-      'see-plan',
-    ]
+    return [...onConsole(judged), ...stepIf(judged.facts.wanted.length === 0, ...compare(judged), 'use-dmz'), 'see-plan']
   if (judged.name && judged.asked === null) return onNameAlone(judged, judged.name)
   if (judged.heardOn) return ['only-this-port', 'forward-port']
   if (judged.port === 'silent') return silentOverUdp(judged)
@@ -303,7 +299,7 @@ function besideName(judged: JudgedCase): readonly Step[] {
 }
 
 /** Returns the step before a rule on a line that may have only a range of ports: the address alone does not tell. */
-export function sharedPortsStep({ facts, asked }: Pick<Case, 'facts' | 'asked'>): NextAction[] {
+function sharedPortsStep({ facts, asked }: Pick<Case, 'facts' | 'asked'>): NextAction[] {
   const { isp, service, locale } = facts
   const shared = sharedPortsOf(isp?.isp ?? null)
   if (!isp || !shared) return []
