@@ -2,9 +2,8 @@ import type { NextAction } from '../contract/next-action.ts'
 import { sayIn } from '../contract/text.ts'
 import { type About, isFiltered, silence } from '../diagnostics/where/index.ts'
 import { hasNoRouter, isFixed, needsNoRule, noForwarding, type PlanFacts, servesOf, sharedPortsOf } from '../router/index.ts'
-import type { Case, NameSeen } from './case.ts'
+import type { Case, Here, NameSeen } from './case.ts'
 import { blockIn, isRuleProven, needIn } from './clues.ts'
-import { allowHere, behindRule } from './here.ts'
 import { nameSteps } from './name.ts'
 import { meaningOf, type Sentence, type Step } from './name-states.ts'
 import { ORIGIN_STEPS } from './origin.ts'
@@ -87,6 +86,19 @@ function keptOut(judged: JudgedCase): Step[] {
   if (ends(judged, 'refused-at-address')) return ['allow-in-router.only']
   // Over IPv6 the last router was seen to let packets through.
   return judged.version === 6 ? onDevice(judged) : [...onDevice(judged), 'allow-in-router']
+}
+
+/** Returns how to allow a port in the firewall of the device, unless that lets it in. */
+function allowHere({ firewall }: Here): Sentence[] {
+  if (firewall === null || firewall.blocks === 'no') return []
+  return [firewall.line === null ? 'allow-on-device.here' : 'allow-on-device.here-by']
+}
+
+/** Returns the steps where packets come as far as a device: its firewall, otherwise a rule that leads to another, or what is in front. */
+function behindRule(here: Here, version: 4 | 6): Step[] {
+  const isForwarded = version === 4 && !here.isRuled && here.firewall?.blocks !== 'yes'
+  const steps = [...allowHere(here), ...stepIf(isForwarded, 'correct-rule-address')]
+  return steps.length > 0 ? steps : [version === 6 ? 'open-pinhole' : 'ask-provider.ahead']
 }
 
 function betterShut({ facts }: JudgedCase): Step[] {
