@@ -9,11 +9,8 @@ export {
   LOOKUP_FIELDS,
   type NameQuery,
   named,
-  RECORD_TYPE_FIELD,
   RESOLVER_ANSWERS,
   REVERSE_FIELDS,
-  recordTypeField,
-  recordTypeOf,
   showAnswers,
   showAuthoritative,
   showFinding,
@@ -35,5 +32,7 @@ export {
   showMatch,
 } from './match.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
+export { RECORD_TYPE_FIELD, recordTypeField, recordTypeOf } from './record-types.ts'
+export { recordsTold } from './records-told.ts'
 export { DNS_STEPS } from './told.text.ts'
-export { answersTold, comparedWith, recordsTold, type Said, sayFinding, sayMore, saySpan } from './told.ts'
+export { answersTold, comparedWith, type Said, sayFinding, sayMore, saySpan } from './told.ts'
