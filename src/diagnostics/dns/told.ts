@@ -53,7 +53,7 @@ export interface Said extends Finding {
   readonly ttl: number | null
 }
 
-interface Heard {
+interface ServerAnswers {
   /** The answer of the domain's own server; its name is null where none was asked. */
   readonly zone: (Said & { readonly nameserver: string | null }) | null
   readonly answers: readonly (Said & { readonly resolver: { readonly name: string; readonly address: string } })[]
@@ -64,7 +64,7 @@ interface Heard {
 }
 
 /** Draws what servers answer to the same question, and for each cache, how soon it lets go of that. */
-export function answersTold({ zone, answers, markOf, differs }: Heard, locale: Locale): Block {
+export function answersTold({ zone, answers, markOf, differs }: ServerAnswers, locale: Locale): Block {
   const say = sayIn(toldText, locale)
   const longest = Math.max(...answers.map(({ ttl }) => ttl ?? 0), 1)
   const row = (text: string, address: string, said: Said, isCache: boolean) => {

@@ -1,5 +1,5 @@
 import { cutOffLog, Fence, type TellCutOff } from '../../limits/fence.ts'
-import { type Door, limitCrowds } from '../../net/door/index.ts'
+import { type Door, limitCrowds } from '../../net/crowds.ts'
 import type { Logger } from '../../platform/log.ts'
 import { type Address, type Block, contains, parseUnmapped } from '../../policy/address.ts'
 import { Peer } from '../../policy/caller.ts'
