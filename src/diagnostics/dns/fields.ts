@@ -3,7 +3,7 @@ import { DNS_STATUSES } from '../../contract/dns-status.ts'
 import { called, foreign, oneOf, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { Budget } from '../../net/budget.ts'
-import { cut } from '../../net/cut.ts'
+import { bytesInAnswer, cut } from '../../net/cut.ts'
 import { type Answer, DNS_REASONS, hasAnswer } from '../../net/dns/answer.ts'
 import { DNSSEC_VERDICTS } from '../../net/dns/index.ts'
 import type { DnsRecord } from '../../net/dns/message.ts'
@@ -146,13 +146,8 @@ export function showAuthoritative({ nameserver, answer }: Authoritative, budget:
 }
 
 function showAnswer(answer: Answer, budget: Budget) {
-  const { items, omitted } = budget.show(answer.values, jsonBytes)
+  const { items, omitted } = budget.show(answer.values, bytesInAnswer)
   return { ...showFinding(answer), values: [...items], omitted: omitted + answer.unread, ttl: answer.ttl }
-}
-
-/** Returns the bytes that a value takes up in an answer, including the comma after it. */
-export function jsonBytes(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value)) + 1
 }
 
 const NAMED_MAX = 8

@@ -1,10 +1,10 @@
+export { bytesInAnswer } from '../../net/cut.ts'
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
 export { RECORD_TYPES } from '../../net/dns/rdata.ts'
 export { printDig, printHost } from './dig.ts'
 export {
   briefly,
   DNS_STATUS,
-  jsonBytes,
   judgeLookup,
   LOOKUP_FIELDS,
   type NameQuery,
