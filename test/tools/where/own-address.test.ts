@@ -4,6 +4,7 @@ import { mintEndpoint, mintTarget, RequesterEndpoint } from '../../../src/policy
 import publicServiceCheck from '../../../tools/public-service-check.ts'
 import traceroute from '../../../tools/traceroute.ts'
 import { addressOf } from '../../support/net/addresses.ts'
+import { freePort } from '../../support/net/network.ts'
 import { bodyOf, postTool, startServer } from '../../support/server.ts'
 import { runTool } from '../../support/where/run-tool.ts'
 import { whereOf } from '../../support/where/situations.ts'
@@ -102,17 +103,9 @@ test('only a trace over TCP has a port to look at', async () => {
   }
 })
 
-/** Returns a port of loopback where nothing listens. */
-function portShut(): number {
-  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  const { port } = listener
-  listener.stop(true)
-  return port
-}
-
 test('over HTTP as well: the own address, and nobody else', async () => {
   await using server = await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] })
-  const port = portShut()
+  const port = freePort()
   const whereOfTarget = async (target: string, from: string) => {
     const answer = await postTool(server.url, 'public-service-check', { target, port }, { 'x-forwarded-for': from })
     expect(answer.status).toBe(200)

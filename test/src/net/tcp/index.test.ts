@@ -1,5 +1,5 @@
 // On loopback. Messages of routers and firewalls are in test/lab/probe.test.ts.
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { BUDGET } from '../../../../src/net/budget.ts'
 import type { Layer, PortFinding } from '../../../../src/net/findings.ts'
 import { Path } from '../../../../src/net/path/index.ts'
@@ -8,8 +8,9 @@ import { portableTcp, probeTcp, tryAddresses } from '../../../../src/net/tcp/ind
 import { portableUdp, probeUdp } from '../../../../src/net/udp/index.ts'
 import { endpointOf, targetOf } from '../../../support/net/addresses.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
-import { freePort, LOOPBACK, openLoopback } from '../../../support/net/network.ts'
+import { freePort, LOOPBACK } from '../../../support/net/network.ts'
 import { openDescriptors } from '../../../support/net/probe-job.ts'
+import { shareHosts } from '../../../support/shared.ts'
 
 const PAYLOAD = Buffer.from('question')
 const MANY = 500
@@ -22,8 +23,7 @@ const silence = (failedLayer: Layer): PortFinding => {
 }
 const at = (port: number, version: 4 | 6 = 4) => endpointOf(LOOPBACK[version], port)
 
-const close = openLoopback()
-afterAll(close)
+shareHosts()
 
 /** Accepts and hangs up. */
 function tcpServer(hostname: string) {
