@@ -3,7 +3,7 @@ import { NOBODY, type Router, router } from './rules.ts'
 import type { ShapeName } from './shapes.ts'
 
 export type Family = 4 | 6
-export type Protocol = 'tcp' | 'udp'
+type Protocol = 'tcp' | 'udp'
 
 /** The answer that is right for a situation. */
 export interface Expected {
