@@ -163,12 +163,12 @@ const RECORDINGS: readonly (readonly [string, Recording, object])[] = [
   ['IPv6, nobody says where the device is', ...over6({ echo: null }, 'cannot-tell')],
 ]
 
-/** The rule is proven, and the plain check hears this after three seconds. */
+/** Returns a recording of a proven rule, of which the plain check hears after three seconds. */
 function late(plain: Mark): Recording {
   return { ...mute('te/62', '-'), plain, plainMs: 3080 }
 }
 
-/** The address refuses every other port. */
+/** Returns a recording of an address that refuses every other port. */
 function refusesAll(port: readonly Mark[]): Recording {
   return { echo: 62, port, control: way('rst/62') }
 }
