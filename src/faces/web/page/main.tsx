@@ -1,7 +1,6 @@
 import { hydrate } from 'preact'
 import type { PageState } from './answers.ts'
-import { App } from './app.tsx'
-import { dressAsBefore } from './header-footer.tsx'
+import { App, dressAsBefore } from './app.tsx'
 import { loadViews } from './with-views.tsx'
 
 dressAsBefore()

@@ -2,7 +2,7 @@
 import { type ComponentChildren, Fragment } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { goodIn } from '../../../contract/good.ts'
-import type { Entry } from './lists.ts'
+import type { Entry } from './ask.ts'
 import { usePageWords } from './words.ts'
 
 /** Text between back quotes in a sentence is for programs: a name, a value, a command. */

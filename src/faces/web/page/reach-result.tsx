@@ -1,12 +1,12 @@
 import { useContext } from 'preact/hooks'
+import { wayText } from '../../../diagnostics/where/way.text.ts'
+import { type Sight, stationsOf } from '../../../diagnostics/where/way.ts'
 import { Actions, type Answered, type PortFinding, type Reachability, type ReachStep, type Request } from './answers.ts'
 import { Blocks } from './blocks.tsx'
 import { frameText } from './frame.text.ts'
-import { Button, CopyButton, Paragraph, Part } from './parts.tsx'
+import { Button, CopyButton, Icon, Paragraph, Part } from './parts.tsx'
 import { isDetail, LABELS } from './requests.ts'
-import { RouterCard } from './router-card.tsx'
-import { WanQuestion } from './router-fields.tsx'
-import { WherePath } from './where-path.tsx'
+import { RouterCard, WanQuestion } from './router-card.tsx'
 import { usePageWords, useSay } from './words.ts'
 
 /** The box that is looked at after so many steps. */
@@ -166,4 +166,30 @@ export function ReachWhy({ answer: { blocks, families, ip: own } }: Pick<Answere
         ))}
     </Part>
   )
+}
+
+/** Renders the way of the packets from the internet to a service as boxes, broken where they ended: in a row where there is room. */
+export function WherePath(sight: Sight) {
+  const say = useSay(wayText)
+  return (
+    <ol class="path" aria-label={say('title')}>
+      {stationsOf(sight, say).map(({ mark, name, seen, address }) => (
+        <li key={name} class={`stop step-${mark}`}>
+          <span class="tick">
+            <Icon name={mark === 'running' ? 'waiting' : mark} />
+          </span>
+          <div>
+            <strong>{name}</strong> {address === undefined ? null : <span class="mono">{address}</span>}
+            <span class="small block">{seen}</span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function PortPicture({ answer }: { answer: PortFinding | null }) {
+  if (!answer) return <WherePath ip={null} where={null} now="router" />
+  const { status, protocol, port, ...found } = answer
+  return <WherePath {...found} isOpen={status === 'open'} called={{ program: `${protocol.toUpperCase()} ${port}` }} />
 }

@@ -3,7 +3,6 @@ import { isRecord } from '../../../contract/clean.ts'
 import { LOCALES, type Locale } from '../../../contract/text.ts'
 import type { Ending, Request } from './answers.ts'
 import { AskTool } from './ask.ts'
-import { store } from './storage.ts'
 import { linkTo, nameInAddress } from './use-route.ts'
 import { useLocale } from './words.ts'
 
@@ -144,4 +143,31 @@ function inLanguage(run: Run, locale: Locale): Run {
   if (run.locale === locale || run.ending?.kind !== 'answered' || !run.ending.other) return run
   const { answer, other } = run.ending
   return { ...run, locale, ending: { kind: 'answered', answer: other, other: answer } }
+}
+
+/** Begins the names of all that is kept on this device alone. If the browser forbids that, values are forgotten, and nothing else changes. */
+const PREFIX = 'doorstep:'
+
+export function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(PREFIX + key)
+  } catch {
+    return null
+  }
+}
+
+export function store(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + key)
+    else localStorage.setItem(PREFIX + key, value)
+  } catch {}
+}
+
+export function storedFields(tool: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(stored(`tool:${tool}`) ?? '{}')
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
 }

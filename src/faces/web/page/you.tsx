@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { placeIn } from '../../../contract/place.ts'
 import type { PageState, Visitor } from './answers.ts'
-import { useList } from './lists.ts'
+import { useList } from './ask.ts'
 import { CopyButton, Facts } from './parts.tsx'
 import { UNTRANSLATED, useLocale, usePageWords } from './words.ts'
 import { WorldMap } from './world-map.tsx'

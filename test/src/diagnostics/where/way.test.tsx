@@ -6,7 +6,7 @@ import { sayIn } from '../../../../src/contract/text.ts'
 import { drawWay, type Where } from '../../../../src/diagnostics/where/index.ts'
 import { wayText } from '../../../../src/diagnostics/where/way.text.ts'
 import { type Sight, stationsOf } from '../../../../src/diagnostics/where/way.ts'
-import { WherePath } from '../../../../src/faces/web/page/where-path.tsx'
+import { WherePath } from '../../../../src/faces/web/page/reach-result.tsx'
 import { filtered, SITUATIONS, whereOf } from '../../../support/where/situations.ts'
 
 const IP = '203.0.113.7'

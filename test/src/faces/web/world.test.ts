@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
+import { worldSvg } from '../../../../src/faces/web/bundle.ts'
 import { MAP, project } from '../../../../src/faces/web/page/world-map.tsx'
-import { worldSvg } from '../../../../src/faces/web/world-svg.ts'
 
 const SVG = worldSvg()
 

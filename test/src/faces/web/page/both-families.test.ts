@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Ending } from '../../../../../src/faces/web/page/answers.ts'
-import type { askTool } from '../../../../../src/faces/web/page/ask.ts'
-import { askingBoth, pairedOver, waysOf } from '../../../../../src/faces/web/page/both-families.ts'
+import { askingBoth, type askTool, pairedOver, waysOf } from '../../../../../src/faces/web/page/ask.ts'
 import { openLoopback } from '../../../../support/net/network.ts'
 
 test('the token of the other family comes from an origin that is reached over it, and is not waited for without end', async () => {

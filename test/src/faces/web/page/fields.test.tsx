@@ -1,8 +1,8 @@
 // Forms, as a schema makes them.
 import { describe, expect, test } from 'bun:test'
+import type { Catalogue, FieldSchema } from '../../../../../src/faces/web/page/ask.ts'
 import { useChoices } from '../../../../../src/faces/web/page/field.tsx'
 import * as fields from '../../../../../src/faces/web/page/fields.ts'
-import type { Catalogue, FieldSchema } from '../../../../../src/faces/web/page/lists.ts'
 import { bodySchemaIn } from '../../../../../src/operations/registry/describe.ts'
 import { TOOLS } from '../../../../support/page/answers.ts'
 import { drawn } from '../../../../support/page/drawn.tsx'

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { sayIn } from '../../../../../src/contract/text.ts'
 import { pageText } from '../../../../../src/faces/web/page/page.text.ts'
 import * as requests from '../../../../../src/faces/web/page/requests.ts'
-import { isIpv4, withHome } from '../../../../../src/faces/web/page/router-plan.ts'
+import { isIpv4, withHome } from '../../../../../src/faces/web/page/router-card.tsx'
 import { answerOf } from '../../../../support/page/answers.ts'
 
 test.each([

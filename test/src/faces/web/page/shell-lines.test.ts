@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { commandLine, curlLine } from '../../../../../src/faces/web/page/shell-lines.ts'
+import { commandLine, curlLine } from '../../../../../src/faces/web/page/api-reference.tsx'
 import { describe } from '../../../../../src/operations/registry/describe.ts'
 import { manifest } from '../../../../../src/operations/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../../src/operations/registry/tools.ts'
