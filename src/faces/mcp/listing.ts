@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { Locale } from '../../contract/text.ts'
 import { bodySchemaIn, guidanceOn, resultSchemaIn } from '../../operations/registry/describe.ts'
-import { isBoundToRequester } from '../../operations/run/requester.ts'
+import { isBoundToRequester } from '../../operations/registry/tools.ts'
 import type { Runnable } from '../../operations/run/run.ts'
 import { reachesOut } from '../../policy/policies.ts'
 import { mcpText } from './mcp.text.ts'

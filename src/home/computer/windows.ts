@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { parseAddress } from '../../policy/address.ts'
-import { every, type Holds, holds, isFrom, some } from './firewall/packet.ts'
-import { planLine } from './firewall/plan-line.ts'
+import { every, type Holds, holds, isFrom, planLine, some } from './firewall/fate.ts'
 import { cleanName, listeningOf, networkOf, type Routes, socketAt, type WayOut } from './network.ts'
 import type { AskedPort, ComputerSeen, FirewallSeen, Sources } from './sources.ts'
 

@@ -3,11 +3,10 @@ import { followUp, type NextAction, nextIn } from '../../contract/next-action.ts
 import type { Locale } from '../../contract/text.ts'
 import type { PlanFacts } from '../../router/index.ts'
 import type { HomeFound, Version } from '../fields.ts'
-import { hereOf, linesFor, uniqueActions } from '../here.ts'
 import { firstSeen, stepIn } from '../outside-seen.ts'
+import { hereOf, linesFor, uniqueActions } from '../subject.ts'
 import { CAUSES, type Cause } from './causes.ts'
-import { isLedHere, isRuled, ruleFor } from './rule.ts'
-import { isOpen } from './verdict.ts'
+import { isLedHere, isOpen, isRuled, ruleFor } from './verdict.ts'
 
 const EXAMPLE_PORT = 25_565
 

@@ -1,11 +1,33 @@
 import type { Where } from '../../diagnostics/where/index.ts'
+import type { GatewayRule, GatewaySeen } from '../../net/gateway/types.ts'
 import { parseAddress } from '../../policy/address.ts'
-import type { Judged, Version } from '../fields.ts'
+import type { Judgement } from '../../router/index.ts'
+import type { ComputerSeen } from '../computer/index.ts'
+import type { PlacesSeen } from '../define.ts'
+import type { HomeFound, Judged, Version } from '../fields.ts'
 import { isBehind, isMaybeShared, type LineSeen } from '../line.ts'
 import { type OutsideSeen, wasProbed } from '../outside-seen.ts'
 import { CAUSES, type Cause } from './causes.ts'
-import type { HomeFacts } from './facts.ts'
-import { isOwnAddress, type RuleSeen, ruleFor, ruleSeen } from './rule.ts'
+
+/** Everything that was seen, from inside and from outside, before it is judged. */
+export interface HomeFacts {
+  /** Null if nobody named a port: then only the line and the router can be spoken of. */
+  readonly asked: HomeFound['asked']
+  /** The advice that the plan has for this service before anything is checked. */
+  readonly advice: Judgement['advice'] | null
+  readonly computer: Omit<ComputerSeen, 'gateways'>
+  /** Every address of this computer: it may be in the home network twice. */
+  readonly owns: readonly string[]
+  /** The answers of the default gateway over IPv4; null if there is none. */
+  readonly gateway: Pick<GatewaySeen, 'rules'> | null
+  readonly line: LineSeen
+  /** The sights from outside, one of each version of IP; none without `--server`, or where it could not tell. */
+  readonly outside: readonly OutsideSeen[]
+  /** The holder of the port meanwhile, where no program was seen: this command itself, or a program that cannot be seen. */
+  readonly heldBy: 'us' | 'others' | null
+  /** The port as other places see it; null where one place looked alone. */
+  readonly places: PlacesSeen | null
+}
 
 /** A home over one version of IP. */
 interface HomeView extends HomeFacts {
@@ -256,4 +278,50 @@ function isForAll(addresses: readonly string[], view: HomeView): boolean {
     const isAny = address.words.every((word) => word === 0)
     return isAny || (address.version === version && places.includes(address.text))
   })
+}
+
+/** The rule of the router for the port, as far as it tells: `unseen` says nothing, since rules made on its pages are often not listed. */
+type RuleSeen = 'right' | 'unseen' | 'unlisted' | Extract<Cause, `rule-${string}`>
+
+function ruleSeen(facts: HomeFacts): RuleSeen {
+  const { asked, gateway, computer } = facts
+  const rule = ruleFor(facts)
+  if (!asked || !gateway?.rules) return 'unseen'
+  if (!rule) return 'unlisted'
+  // Without an own address there is nothing to compare.
+  if (computer.address !== null && !isOwnAddress(rule.internalIp, facts)) return 'rule-elsewhere'
+  if (rule.internalPort !== asked.port) return 'rule-other-port'
+  return rule.externalPort === asked.port ? 'right' : 'rule-other-outside'
+}
+
+/** The part of what was seen that tells which rule decides. */
+interface Ruled {
+  readonly asked: HomeFacts['asked']
+  readonly computer: { readonly address: string | null }
+  readonly gateway: Pick<NonNullable<HomeFacts['gateway']>, 'rules'> | null
+  readonly ip?: string | null
+}
+
+/** Returns the rule that decides about the port: the one from outside, otherwise one that leads to it here from another port; null if there is none. */
+export function ruleFor({ asked, computer, gateway }: Ruled): GatewayRule | null {
+  const same = (gateway?.rules ?? []).filter(({ protocol }) => protocol === asked?.protocol)
+  const isHere = ({ internalPort, internalIp }: GatewayRule) => internalPort === asked?.port && internalIp === computer.address
+  return same.find(({ externalPort }) => externalPort === asked?.port) ?? same.find(isHere) ?? null
+}
+
+/** Returns whether the router lists a rule for the port, or has nothing to forward. */
+export function isRuled(found: Ruled): boolean {
+  return ruleFor(found) !== null || (typeof found.ip === 'string' && found.ip === found.computer.address)
+}
+
+/** Returns whether what answers outside can only be this computer; another device may have the rule of a router that does not tell. */
+export function isLedHere(
+  found: Ruled & Pick<HomeFound, 'line'> & { readonly cause?: Cause; readonly ipVersion?: Version },
+): boolean {
+  return found.cause !== 'answers' || found.ipVersion === 6 || (found.line.nat === 'none' && isRuled(found))
+}
+
+/** Returns whether an address is one of this computer, which may be in the home network twice. */
+function isOwnAddress(address: string, { computer, owns }: HomeFacts): boolean {
+  return address === computer.address || owns.includes(address)
 }

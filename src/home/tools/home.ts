@@ -7,9 +7,8 @@ import { asTyped, defineHomeTool, type HomeTool, type HomeWorld } from '../defin
 import { HOME_EVENT, HOME_FIELDS } from '../fields.ts'
 import { wanProven } from '../line.ts'
 import { homeAdvice, portOf } from '../looking/advice.ts'
-import { homeTold } from '../looking/boxes.ts'
-import { sayHome } from '../looking/headline.ts'
 import { lookFromHome } from '../looking/look.ts'
+import { homeTold, sayHome } from '../looking/told.ts'
 import { homeText } from '../say.text.ts'
 import { homeSubject } from '../subject.ts'
 

@@ -36,7 +36,7 @@ export async function openTools({ toolsDir }: Pick<Config, 'toolsDir'>, tell: (e
   const builtIn = toolsOf(manifest)
   if (toolsDir === null) return builtInSource(builtIn)
   // Loaded only if there are plug-ins.
-  const { openFolder } = await import('../plugins/folder.ts')
+  const { openFolder } = await import('../plugins/load.ts')
   try {
     return await openFolder(toolsDir, builtIn, tell)
   } catch (error) {

@@ -2,16 +2,93 @@ import { basename } from 'node:path'
 import { type Both, both, Misfit, saidBy } from '../../platform/misfit.ts'
 import { patient } from '../../platform/testing.ts'
 import * as kit from '../../tool.ts'
-import { type NamedTool, OWN_PATHS } from '../registry/tools.ts'
-import { type Mistake, PlugInError } from './index.ts'
+import { byRank, type NamedTool, OWN_PATHS } from '../registry/tools.ts'
+import type { Around } from '../run/call.ts'
+import { type Changes, type Mistake, PlugInError, type ToolSet, type ToolSource } from './index.ts'
 import { judgeModule } from './judge.ts'
 import { KIT, readToolFiles, type ToolFile } from './tool-files.ts'
+
+export type TellFault = (error: unknown) => void
+
+/** Loads a folder of plug-ins; throws a PlugInError if it has mistakes. */
+export async function openFolder(folder: string, builtIn: readonly NamedTool[], tell: TellFault): Promise<ToolSource> {
+  const load = async () => new Generation(await loadFolder(folder, builtIn, tell), builtIn)
+  let current = await load()
+  return {
+    current: () => current,
+    async reload(use) {
+      const [old, next] = [current, await load()]
+      try {
+        use(next)
+      } catch (error) {
+        next.retire()
+        throw error
+      }
+      current = next
+      old.retire()
+      // Everything that was built on the old tools. Left to itself, the runtime lets twice the memory of a server pile up first.
+      Bun.gc(true)
+      return changesBetween(old.loaded.prints, next.loaded.prints)
+    },
+    close: () => current.retire(),
+  }
+}
+
+/** A version of the folder. Its modules are let go of once it is replaced and its last run has ended. */
+class Generation implements ToolSet {
+  readonly tools: readonly NamedTool[]
+  readonly plugIns: readonly string[]
+  #running = 0
+  #isRetired = false
+
+  constructor(
+    readonly loaded: Loaded,
+    builtIn: readonly NamedTool[],
+  ) {
+    this.tools = byRank([...builtIn, ...loaded.tools])
+    this.plugIns = loaded.tools.map(({ name }) => name)
+  }
+
+  readonly around: Around = ({ tool }, _, go) => {
+    if (!this.loaded.tools.some((own) => own.tool === tool)) return go()
+    this.#running++
+    const end = () => {
+      this.#running--
+      this.#disposeIfIdle()
+    }
+    let outcome: ReturnType<typeof go> | null = null
+    try {
+      outcome = go()
+      return outcome instanceof Promise ? outcome.finally(end) : outcome
+    } finally {
+      if (!(outcome instanceof Promise)) end()
+    }
+  }
+
+  retire(): void {
+    this.#isRetired = true
+    this.#disposeIfIdle()
+  }
+
+  #disposeIfIdle(): void {
+    if (this.#isRetired && this.#running === 0) this.loaded.dispose()
+  }
+}
+
+function changesBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Changes {
+  const names = [...after.keys()]
+  return {
+    added: names.filter((name) => !before.has(name)),
+    changed: names.filter((name) => before.has(name) && before.get(name) !== after.get(name)),
+    removed: [...before.keys()].filter((name) => !after.has(name)),
+  }
+}
 
 /** The time that a folder may take to load: a module that waits for something would keep the start waiting. */
 const LOAD_MS = patient(10_000)
 
 /** The plug-ins of a folder, as they were when it was read. */
-export interface Loaded {
+interface Loaded {
   readonly tools: readonly NamedTool[]
   /** The digest of each tool's files, by its name: equal if nothing changed. */
   readonly prints: ReadonlyMap<string, string>
@@ -24,13 +101,11 @@ interface PlugIn {
   readonly path: string
 }
 
-export type TellFault = (error: unknown) => void
-
 /**
  * Loads a folder into a module graph of its own, so that a later version can be loaded beside it. All or nothing: throws a
  * PlugInError with every mistake.
  */
-export async function loadFolder(folder: string, builtIn: readonly NamedTool[], tell: TellFault): Promise<Loaded> {
+async function loadFolder(folder: string, builtIn: readonly NamedTool[], tell: TellFault): Promise<Loaded> {
   const { files, mistakes, isOpen } = readToolFiles(folder)
   if (isOpen) throw new PlugInError(folder, mistakes)
   provideKit()

@@ -1,4 +1,4 @@
-import { reachesOut } from '../../policy/policies.ts'
+import { REQUESTER_POLICIES, reachesOut } from '../../policy/policies.ts'
 import { isTool, type Tool } from '../../tool.ts'
 
 /** The path under which every tool with a body is. */
@@ -33,6 +33,21 @@ export function verdictOf({ tool: { policy } }: Pick<NamedTool, 'tool'>, good: b
 /** Returns whether a run of a tool may send packets. */
 export function isProbing({ tool }: NamedTool): boolean {
   return reachesOut(tool.policy)
+}
+
+/** Tests whether a tool is a command at home, which looks from this computer and from the doorstep of `--server`. */
+export function isAtHome({ tool }: NamedTool): boolean {
+  return tool.policy.kind === 'at-home'
+}
+
+/** Tests whether running a tool again and again makes sense: it only looks, and ends by itself. */
+export function isRepeatable(named: NamedTool): boolean {
+  return !isAtHome(named) || named.name === 'home'
+}
+
+/** Tests whether a tool is about the connection that a request comes from. A query takes no input except the caller. */
+export function isBoundToRequester({ tool }: NamedTool): boolean {
+  return !tool.body || REQUESTER_POLICIES.has(tool.policy.kind)
 }
 
 /** Returns the methods that the path of a tool takes, as `Allow` lists them: a body may also be given as a query. */

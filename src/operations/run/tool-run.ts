@@ -1,26 +1,31 @@
 import { isRecord } from '../../contract/clean.ts'
 import { judgeResult } from '../../contract/good.ts'
 import { Joined } from '../../contract/joined.ts'
-import { actionsIn, type NextAction } from '../../contract/next-action.ts'
-import { Refusal } from '../../contract/problem.ts'
-import type { Locale } from '../../contract/text.ts'
+import { actionsIn, type NextAction, nextIn } from '../../contract/next-action.ts'
+import { Refusal, refuseIn } from '../../contract/problem.ts'
+import { type Locale, sayIn } from '../../contract/text.ts'
+import type { IpData } from '../../ipdata/lookup.ts'
 import { TARGET_QUOTA } from '../../net/budget.ts'
 import type { Net, Network } from '../../net/index.ts'
-import { since } from '../../platform/deadline.ts'
+import { NEVER, since } from '../../platform/deadline.ts'
 import { patient } from '../../platform/testing.ts'
 import { addressesIn, textOf } from '../../policy/admit.ts'
+import { type Caller, LOCAL_CALLER } from '../../policy/caller.ts'
 import type { Gate } from '../../policy/gate.ts'
 import { isLookup, type LookupPolicy } from '../../policy/policies.ts'
 import type { QueryName } from '../../policy/target.ts'
+import type { Catalogue } from '../../router/catalogue/index.ts'
 import { actionLabel } from '../registry/action-labels.text.ts'
-import type { NamedTool } from '../registry/tools.ts'
+import { isBoundToRequester, type NamedTool } from '../registry/tools.ts'
 import { type Around, afterwards, type Call, type Eventually, type Outcome } from './call.ts'
 import { againstTarget } from './limited.ts'
-import { nounsIn, type OfflineServices } from './nouns.ts'
-import { isBoundToRequester } from './requester.ts'
-import { isRetold, type ToolFinding, toldTwice, withRetold } from './retold.ts'
+import { isRetold, Tape, type ToolFinding, toldTwice, withRetold } from './retold.ts'
 import { runText } from './run.text.ts'
-import { Tape } from './tape.ts'
+
+export interface OfflineServices {
+  readonly ipdata: IpData
+  readonly catalogue: () => Promise<Catalogue>
+}
 
 /** The services that tools work with, for every kind of caller. */
 export interface Services extends OfflineServices {
@@ -185,4 +190,68 @@ function netWork({ tool }: NamedTool, services: Services): (call: Call) => Promi
 
 function againstLocalCaller(): Refusal {
   return new Refusal('requester-not-public', (locale) => runText.say(locale, 'no-requester', {}))
+}
+
+/** Returns the nouns that every handler works with. Most handlers take few of them, so each is made only when it is taken. */
+function nounsIn({ text }: NamedTool['tool'], { ipdata, catalogue }: OfflineServices) {
+  return class {
+    readonly ipdata = ipdata
+    readonly catalogue = catalogue
+    readonly body: unknown
+    readonly caller: Caller
+    readonly #call: Call
+
+    constructor(call: Call) {
+      this.body = call.body
+      this.caller = call.caller
+      this.#call = call
+    }
+
+    get locale() {
+      return this.#call.locale
+    }
+
+    get say() {
+      return sayIn(text, this.#call.locale)
+    }
+
+    get next() {
+      return nextIn(text, this.#call.locale)
+    }
+
+    get refuse() {
+      return refuseIn(text)
+    }
+
+    get signal() {
+      return this.#call.signal
+    }
+
+    get report() {
+      const call = this.#call
+      return (event: unknown) => call.report?.(event)
+    }
+  }
+}
+
+/** Looks an address up. Throws a Refusal unless it is one, and public. */
+export type LookUp = (text: string) => Eventually<unknown>
+
+/**
+ * Returns a function that runs a tool for one address after the other, for the user of this program: by the same rules as a run, but without
+ * what a run has around it, which takes longer than the look-up. Throws if the tool does anything else.
+ */
+export function lookUpsOf(
+  { name, tool }: NamedTool,
+  services: Pick<Services, 'gate' | 'ipdata' | 'catalogue'>,
+  locale: Locale,
+): LookUp {
+  const { policy } = tool
+  if (!isLookup(policy)) throw new Error(`${name} does more than look an address up`)
+  const NounsOfTool = nounsIn(tool, services)
+  return (text) => {
+    const target = services.gate.admitLookup(policy.field, text)
+    const call: Call = { body: { [policy.field]: target.address.text }, caller: LOCAL_CALLER, locale, signal: NEVER, face: 'cli' }
+    return tool.run(Object.assign(new NounsOfTool(call), { target }))
+  }
 }

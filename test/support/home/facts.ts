@@ -1,7 +1,7 @@
 // Homes as they were seen, for the verdict and its words.
 
 import { type LineClues, lineSeen } from '../../../src/home/line.ts'
-import type { HomeFacts } from '../../../src/home/looking/facts.ts'
+import type { HomeFacts } from '../../../src/home/looking/verdict.ts'
 import type { OutsideSeen } from '../../../src/home/outside-seen.ts'
 import type { GatewayRule, GatewaySeen } from '../../../src/net/gateway/types.ts'
 

@@ -1,5 +1,19 @@
-import { type Base, DOUBT, ifHolds, type Ruleset, type Step } from './fate.ts'
-import { every, type Holds, holds, isBy, isFrom, isTo, NEGATED, type Packet, some } from './packet.ts'
+import {
+  type Base,
+  DOUBT,
+  every,
+  type Holds,
+  holds,
+  ifHolds,
+  isBy,
+  isFrom,
+  isTo,
+  NEGATED,
+  type Packet,
+  type Ruleset,
+  type Step,
+  some,
+} from './fate.ts'
 
 const INCOMING = ['PREROUTING', 'INPUT']
 const IPTABLES_LINES_MAX = 50_000

@@ -1,11 +1,9 @@
 import { parseAddress } from '../../../policy/address.ts'
 import type { Network } from '../network.ts'
 import type { AskedPort, FirewallSeen, Sources } from '../sources.ts'
-import { fateOf, type Ruleset } from './fate.ts'
+import { fateOf, type Packet, planLine, type Ruleset } from './fate.ts'
 import { readIptables } from './iptables.ts'
 import { readNftables } from './nftables.ts'
-import type { Packet } from './packet.ts'
-import { planLine } from './plan-line.ts'
 
 interface Manager {
   readonly kind: 'ufw' | 'firewalld'

@@ -1,6 +1,20 @@
 import { isRecord, jsonOf } from '../../../contract/clean.ts'
-import { type Base, DOUBT, ifHolds, type Ruleset, type Step } from './fate.ts'
-import { every, type Holds, holds, isBy, isFrom, isTo, NEGATED, type Packet, some } from './packet.ts'
+import {
+  type Base,
+  DOUBT,
+  every,
+  type Holds,
+  holds,
+  ifHolds,
+  isBy,
+  isFrom,
+  isTo,
+  NEGATED,
+  type Packet,
+  type Ruleset,
+  type Step,
+  some,
+} from './fate.ts'
 
 const INCOMING = ['ingress', 'prerouting', 'input']
 /** Statements that do something else and let the packet go on. */

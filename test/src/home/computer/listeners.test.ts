@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { lookAtListeners } from '../../../../src/home/computer/listeners.ts'
+import { lookAtListeners } from '../../../../src/home/computer/linux.ts'
 import { recordedSources } from '../../../support/home/recorded.ts'
 
 const HEAD = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n'

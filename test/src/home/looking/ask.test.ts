@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ComputerSeen } from '../../../../src/home/computer/index.ts'
 import type { AskedOutside, HomeWorld } from '../../../../src/home/index.ts'
-import { askOutside, type OutsideLook } from '../../../../src/home/looking/ask.ts'
+import { askOutside, type OutsideLook } from '../../../../src/home/looking/look.ts'
 import { stepIn, textIn } from '../../../../src/home/outside-seen.ts'
 import { homeOf, listening, OWN } from '../../../support/home/facts.ts'
 import { freePort, openLoopback } from '../../../support/net/network.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { sayHome } from '../../../../src/home/looking/headline.ts'
+import { sayHome } from '../../../../src/home/looking/told.ts'
 import { open, PUBLIC, rule } from '../../../support/home/facts.ts'
 import { adviceOn, foundOf } from '../../../support/home/found.ts'
 

@@ -1,7 +1,7 @@
 // SIGHUP reads the folder of plug-ins again, all or nothing, without losing a request.
 import { describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync } from 'node:fs'
-import { openFolder } from '../../../../src/operations/plugins/folder.ts'
+import { openFolder } from '../../../../src/operations/plugins/load.ts'
 import { labTest } from '../../../support/lab.ts'
 import { type PlugInFolder, plugInFolder, wordTool } from '../../../support/process/plug-ins.ts'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'

@@ -1,7 +1,7 @@
 // The record of a net: a second run of the same work gets the same from it, and nothing else.
 import { describe, expect, test } from 'bun:test'
 import type { Net } from '../../../../src/net/index.ts'
-import { Tape } from '../../../../src/operations/run/tape.ts'
+import { Tape } from '../../../../src/operations/run/retold.ts'
 
 /** Returns a net that counts what is asked of it, whose answers are another each time. */
 function countingNet() {

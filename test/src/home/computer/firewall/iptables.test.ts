@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fateOf } from '../../../../../src/home/computer/firewall/fate.ts'
+import { fateOf, type Packet } from '../../../../../src/home/computer/firewall/fate.ts'
 import { readIptables } from '../../../../../src/home/computer/firewall/iptables.ts'
-import type { Packet } from '../../../../../src/home/computer/firewall/packet.ts'
 import { parseAddress } from '../../../../../src/policy/address.ts'
 import { ROOT } from '../../../../support/server.ts'
 

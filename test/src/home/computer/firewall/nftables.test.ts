@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { fateOf } from '../../../../../src/home/computer/firewall/fate.ts'
+import { fateOf, type Packet } from '../../../../../src/home/computer/firewall/fate.ts'
 import { readNftables } from '../../../../../src/home/computer/firewall/nftables.ts'
-import type { Packet } from '../../../../../src/home/computer/firewall/packet.ts'
 import { parseAddress } from '../../../../../src/policy/address.ts'
 
 const OWN = parseAddress('192.168.1.10')
