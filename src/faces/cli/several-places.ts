@@ -15,9 +15,8 @@ import { stepLines } from '../text/steps.ts'
 import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './printed.ts'
 import { exitOf, goodOf, type Ran, sentenceOf } from './printed-answer.ts'
 import { withProgress } from './progress.ts'
-import { type LocatedPlace, otherPlacesOf } from './remote-places.ts'
 import type { ServerConfig } from './remote-request.ts'
-import { type RemoteCall, runRemotely } from './remote-tool.ts'
+import { type LocatedPlace, otherPlacesOf, type RemoteCall, runRemotely } from './remote-tool.ts'
 import type { ToolCommand } from './tool-line.ts'
 
 /** Result of one of several places; without an outcome it has refused, or cannot be asked. */
