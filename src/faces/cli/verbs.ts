@@ -162,7 +162,7 @@ export const VERBS: readonly Verb[] = [
     usages: ['completion bash|zsh|fish'],
     words: ['bash', 'zsh', 'fish'],
     takesWords: true,
-    act: async ({ words }) => (await import('./completion-scripts.ts')).printCompletion(words.map(({ text }) => text)),
+    act: async ({ words }) => (await import('./complete.ts')).printCompletion(words.map(({ text }) => text)),
   },
   {
     name: 'man',
