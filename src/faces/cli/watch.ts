@@ -8,9 +8,9 @@ import { onAbort, pause, withDeadline } from '../../platform/deadline.ts'
 import { patient } from '../../platform/testing.ts'
 import type { Environment } from '../../settings/read.ts'
 import { watchText } from './cli.text.ts'
-import { endingsOf } from './endings.ts'
 import { complain, STDERR, STDOUT, writeWhole } from './output.ts'
 import { EXIT_USAGE, jsonText, type Printed, printed } from './printed.ts'
+import { endingsOf } from './progress.ts'
 import type { ToolLine, Watched } from './tool-line.ts'
 
 /** Three times what the longest check takes. */
