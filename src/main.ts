@@ -1,6 +1,5 @@
 import { writeSync } from 'node:fs'
-import { print, STDERR } from './faces/cli/output.ts'
-import { EXIT_USAGE, printedError } from './faces/cli/printed.ts'
+import { EXIT_USAGE, print, printedError, STDERR } from './faces/cli/output.ts'
 import { runCommandLine } from './faces/cli/verbs.ts'
 import { takeRole } from './server/workers/role.ts'
 

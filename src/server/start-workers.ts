@@ -1,4 +1,4 @@
-import { bytesWriter } from '../faces/cli/line-writer.ts'
+import { bytesWriter } from '../faces/cli/output.ts'
 import { storeSamples } from '../metrics/metrics.ts'
 import { openRoots } from '../operations/opening/files.ts'
 import { sameFileWith } from '../platform/compiled.ts'

@@ -4,8 +4,7 @@ import type { Locale } from '../../contract/text.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { renderEvent } from '../text/render.ts'
-import { STDERR, writeWhole } from './output.ts'
-import { EXIT_BY_SIGNAL } from './printed.ts'
+import { EXIT_BY_SIGNAL, STDERR, writeWhole } from './output.ts'
 
 export interface ToolRun {
   /** Receives the events of the tool; null if they are not shown. */

@@ -4,7 +4,7 @@ import type { ConfigError } from '../../settings/config-error.ts'
 import { type Environment, readSettings, type Settings } from '../../settings/read.ts'
 import type { Usage } from './help.text.ts'
 import { localeOf } from './locale.ts'
-import type { Printed } from './printed.ts'
+import type { Printed } from './output.ts'
 
 /** The parts of the process that a command may use. */
 export interface World {

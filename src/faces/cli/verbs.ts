@@ -5,7 +5,7 @@ import { parseCommandLine } from '../../settings/command-line.ts'
 import { OPTIONS, variableOf } from '../../settings/options.ts'
 import { cliText } from './cli.text.ts'
 import { localeOfLine } from './locale.ts'
-import { jsonText, type Printed, printed } from './printed.ts'
+import { jsonText, type Printed, printed } from './output.ts'
 import { usageError } from './usage-error.ts'
 import { type Flag, optionsOf, readVerbLine, type Verb, type VerbLine, type World } from './verb.ts'
 
