@@ -10,12 +10,11 @@ import type { Row } from './columns.ts'
 import { dataFlag } from './data-help.ts'
 import { type Field, fieldsOf, positionalsOf, summaryOf, wordsOf } from './fields.ts'
 import { commandsText, toolHelpText } from './help.text.ts'
-import { localeOf } from './locale.ts'
 import { type Printed, printed } from './output.ts'
 import { toolNamed } from './tool.ts'
 import { flagsOf, settingsFor } from './tool-line.ts'
 import { usageError } from './usage-error.ts'
-import { FLAGS, type Flag, type Verb } from './verb.ts'
+import { FLAGS, type Flag, localeOf, type Verb } from './verb.ts'
 
 /** `doorstep complete WORD...`: called by the scripts of the shells. Errors are not shown: they would garble the line. */
 export async function printCandidates(

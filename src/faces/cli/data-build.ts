@@ -12,11 +12,10 @@ import { Misfit, saidBy, saidOf } from '../../settings/config-error.ts'
 import type { Environment } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
 import { dataText } from './data.text.ts'
-import { localeOfLine } from './locale.ts'
 import { complain, failed, jsonText, type Printed, printed } from './output.ts'
 import { PercentLine } from './percent.ts'
 import { usageError } from './usage-error.ts'
-import { type Flag, optionsOf } from './verb.ts'
+import { type Flag, localeOfLine, optionsOf } from './verb.ts'
 
 const SEE = 'doorstep data build --help'
 const KINDS = ['city', 'asn', 'country'] as const

@@ -3,7 +3,7 @@ import type { Logger, WriteLine } from '../../platform/log.ts'
 import { codeOf } from '../../platform/misfit.ts'
 import { ConfigError, saidBy } from '../../settings/config-error.ts'
 import type { Environment } from '../../settings/read.ts'
-import { localeOfLine } from './locale.ts'
+import { localeOfLine } from './verb.ts'
 
 export const STDOUT = 1
 export const STDERR = 2
