@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Pauses } from '../../../src/platform/pauses.ts'
+import { Pauses } from '../../../src/platform/deadline.ts'
 
 test('pauses grow up to a bound, also if each attempt holds for a moment, and are short again after a steady time', () => {
   const workers = new Pauses({ firstMs: 0, secondMs: 500, longestMs: 30_000 })
