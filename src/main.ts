@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
-import { EXIT_USAGE, print, printedError, STDERR } from './faces/cli/output.ts'
-import { runCommandLine } from './faces/cli/verbs.ts'
+import { EXIT_USAGE, print, STDERR } from './faces/cli/output.ts'
+import { printedError, runCommandLine } from './faces/cli/verbs.ts'
 import { takeRole } from './server/workers/role.ts'
 
 /** Whether this runs under `npm run dev`. */

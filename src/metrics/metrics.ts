@@ -137,7 +137,7 @@ class LoopLag {
 }
 
 /** Counts by labels. */
-export class Tally {
+class Tally {
   private readonly counts = new Map<string, Sample>()
 
   count(labels: Readonly<Record<string, string>>): void {
@@ -167,7 +167,7 @@ class ToolCounts {
 }
 
 /** The requests that were answered. */
-export class RequestCounts {
+class RequestCounts {
   private readonly byTool = new Map<string, ToolCounts>()
 
   count(tool: string | null, status: number, elapsedMs: number): void {

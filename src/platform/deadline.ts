@@ -1,3 +1,5 @@
+/** The time that waiting takes: deadlines, pauses, and how long something has taken. */
+
 /** The time of one deadline. It can be held only inside another one: the outermost is when somebody expects an answer. */
 class Clock {
   private timer: ReturnType<typeof setTimeout> | undefined

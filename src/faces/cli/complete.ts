@@ -200,7 +200,7 @@ function bare(written: string): Row {
 }
 
 /** Printed in place of names of files, which the shell completes itself. */
-export const FILES = ':files'
+const FILES = ':files'
 
 /**
  * The script for each shell. Names and values come from the program itself whenever Tab is pressed: they are those of its version, of its catalogue and

@@ -1,3 +1,5 @@
+/** The words of every help: of doorstep, of its commands, of its manual and of a tool. */
+
 import { defineText, inBoth } from '../../contract/text.ts'
 
 export const helpText = defineText(
@@ -107,7 +109,7 @@ export const manText = defineText(
   }),
 )
 
-const WORDS = inBoth({
+const TOOL_WORDS = inBoth({
   usage: ['Usage', '사용법'],
   flags: ['[FLAGS]', '[옵션]'],
   fields: ['Fields', '필드'],
@@ -138,9 +140,10 @@ const WORDS = inBoth({
   'port-list': ['PORTS', '포트목록'],
 })
 
+/** The sentences of the help of a tool or of a command at home. */
 export const toolHelpText = defineText({
   en: {
-    ...WORDS.en,
+    ...TOOL_WORDS.en,
     'short-value': 'Print only the one value for a script: {value}; nothing if it is not known',
     'short-list': 'Print only the values for a script, one a line: {value}; nothing if there are none',
     lang: 'Language of texts and names: en or ko; by default, that of the terminal',
@@ -166,7 +169,7 @@ export const toolHelpText = defineText({
     'exit-2': 'Nothing could be said, a flag or a value cannot be used, or the request was refused.',
   },
   ko: {
-    ...WORDS.ko,
+    ...TOOL_WORDS.ko,
     'short-value': '스크립트에서 쓸 값 하나만 출력합니다: {value}. 값을 알 수 없으면 아무것도 출력하지 않습니다',
     'short-list': '스크립트에서 쓸 값만 한 줄에 하나씩 출력합니다: {value}. 값이 없으면 아무것도 출력하지 않습니다',
     lang: '문장과 이름의 언어(en 또는 ko)입니다. 지정하지 않으면 터미널의 언어를 따릅니다',

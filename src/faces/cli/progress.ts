@@ -1,3 +1,5 @@
+/** The course of a run at a terminal: its progress, and the signals of the system that end it. */
+
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import type { Locale } from '../../contract/text.ts'

@@ -1,3 +1,5 @@
+/** The requests to another doorstep, and the sentences about those that fail. */
+
 import { cleanText, jsonOf } from '../../contract/clean.ts'
 import { askRemote, type RemoteAnswer, RemoteFailure, type RemoteRequest, wholeText } from '../../net/remote.ts'
 import { rootsWith } from '../../net/tls/trust.ts'

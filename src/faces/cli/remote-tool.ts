@@ -1,3 +1,5 @@
+/** Another doorstep as this one asks it: to run a tool, over both families if the tool needs them, and to name its other places. */
+
 import { cleanText, isRecord } from '../../contract/clean.ts'
 import { ENVELOPE_FIELDS } from '../../contract/good.ts'
 import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
@@ -145,7 +147,7 @@ function asOutcome(answer: unknown, isText: boolean): Outcome {
 const PAIRING_MS = patient(3000)
 
 /** The address to ask a server at, and a token which proves that whoever asks there has an address of the other family as well. */
-export interface Pairing {
+interface Pairing {
   readonly address: HostAddress
   readonly token: string
 }
@@ -154,7 +156,7 @@ export interface Pairing {
  * Asks a server over both families who is asking. Null where the server or this machine has only one, where it sees one and the same family of both
  * connections, or where it does not know the question: it is then asked as if there were one.
  */
-export async function askBothFamilies(config: ServerConfig, parent: AbortSignal | undefined): Promise<Pairing | null> {
+async function askBothFamilies(config: ServerConfig, parent: AbortSignal | undefined): Promise<Pairing | null> {
   const ended = new AbortController()
   const late = Promise.withResolvers<null>()
   const timer = setTimeout(late.resolve, PAIRING_MS, null)

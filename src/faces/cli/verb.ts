@@ -1,3 +1,5 @@
+/** The commands that are not tools: their parts, their flags, their lines, and the language of what they say. */
+
 import { LOCALES, type Locale } from '../../contract/text.ts'
 import { type CommandLine, type Flags, parseCommandLine } from '../../settings/command-line.ts'
 import type { ConfigError } from '../../settings/config-error.ts'

@@ -177,7 +177,7 @@ const ENVELOPE: ReadonlySet<string> = new Set(ENVELOPE_FIELDS)
 
 const IS_WINDOWS = process.platform === 'win32'
 
-export interface Child {
+interface Child {
   readonly command: readonly string[]
   readonly input: string | null
   /** Whether its output is kept; otherwise it goes to these descriptors. */
@@ -187,7 +187,7 @@ export interface Child {
   readonly signal: AbortSignal
 }
 
-export interface Ended {
+interface Ended {
   readonly code: number
   readonly out: string
   readonly err: string

@@ -74,7 +74,7 @@ const DEPTH_MAX = 6
 const DEEPER = '…'
 
 /** Draws fields whose tool does not draw them: with the titles of its schema, as `titlesIn` returns them. */
-export class FieldBlocks {
+class FieldBlocks {
   constructor(
     private readonly titles: ReadonlyMap<string, string>,
     private readonly locale: Locale,

@@ -1,3 +1,5 @@
+/** The words around the blocks of an answer, and those about the answers of several places. */
+
 import { defineText, inBoth } from '../../contract/text.ts'
 
 export const readText = defineText(
