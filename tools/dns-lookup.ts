@@ -1,7 +1,7 @@
 import {
   type Answer,
   briefly,
-  jsonBytes,
+  bytesInAnswer,
   judgeLookup,
   LOOKUP_FIELDS,
   type NameQuery,
@@ -104,7 +104,7 @@ export default defineTool({
     // The data of a record are repeated in `values` or `cnameChain`.
     const { items, omitted } = net.budget.show(
       answer.records,
-      (record) => jsonBytes(showRecord(record)) + jsonBytes(record.rdata.value),
+      (record) => bytesInAnswer(showRecord(record)) + bytesInAnswer(record.rdata.value),
     )
     // The CNAME records on the way come first.
     const values = valuesOf(items.slice(answer.cnameChain.length))

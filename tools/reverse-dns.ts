@@ -1,8 +1,8 @@
 import {
   type Answer,
   briefly,
+  bytesInAnswer,
   hasAnswer,
-  jsonBytes,
   judgeLookup,
   printHost,
   REVERSE_FIELDS,
@@ -86,7 +86,7 @@ export default defineTool({
     const names = answer.values.map((value) => value.replace(/\.$/, ''))
     const publicNames = names.map((name) => net.dns.found(name)).filter((name) => name !== null)
     const localNames = names.length - publicNames.length
-    const { items: hostnames, omitted } = net.budget.show(publicNames, ({ ascii }) => jsonBytes(ascii))
+    const { items: hostnames, omitted } = net.budget.show(publicNames, ({ ascii }) => bytesInAnswer(ascii))
     const forwardConfirmed = await Promise.all(
       hostnames.slice(0, CONFIRMED_MAX).map((hostname) => confirm(net, hostname, address)),
     )
@@ -125,7 +125,7 @@ function typeOf({ version }: Address) {
 /** Returns whether a name points back to the address. */
 async function confirm({ dns, budget }: Net, hostname: QueryName, address: Address) {
   const found = await dns.lookup(hostname, typeOf(address))
-  const addresses = budget.show(found.values, jsonBytes)
+  const addresses = budget.show(found.values, bytesInAnswer)
   return {
     hostname: hostname.ascii,
     addresses: [...addresses.items],

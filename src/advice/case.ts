@@ -1,9 +1,8 @@
 import type { FollowUp } from '../contract/next-action.ts'
 import type { About } from '../diagnostics/where/index.ts'
 import type { PlanFacts } from '../router/index.ts'
-import type { Here } from './here.ts'
-import type { NameState } from './name-states.ts'
-import type { Clues } from './situation.ts'
+import type { NameState, Sentence } from './name-states.ts'
+import type { Clues, Situation } from './situation.ts'
 
 /** A name that was given, as its zone answers. */
 export interface NameSeen {
@@ -64,3 +63,31 @@ export interface Case {
   readonly here?: Here
   readonly requests: Requests
 }
+
+/** The clues that a tool has besides where it runs on the device itself. */
+export interface Here {
+  /** The cause as it was seen from here, which settles what nobody outside can tell. */
+  readonly situation: Situation
+  /** The sentences for that cause, where those of its situation say less. */
+  readonly steps?: readonly Sentence[]
+  /** The firewall of the device, as far as it can be read; null if it has none. */
+  readonly firewall: { readonly blocks: 'yes' | 'no' | 'unknown'; readonly line: string | null } | null
+  /** Whether it is proven that the provider shares the public address. */
+  readonly isShared?: boolean
+  /** Whether nothing is to be done in the router: it lists the rule, or forwards nothing. */
+  readonly isRuled: boolean
+  /** Whether the router makes rules when it is asked. */
+  readonly opens: boolean
+  /** The address of the router, and that of the device in its network. */
+  readonly router: string | null
+  readonly device: string | null
+  readonly program: string | null
+  /** The external port of a rule from another port. */
+  readonly external: number
+  readonly lines: Lines
+}
+
+/** The lines to type; `again` looks once more, with a server if one is known, and `look` in any case. */
+export type Lines = Readonly<Record<'open' | 'listen' | 'again' | 'look' | 'certify', string>>
+
+export const NO_LINES: Lines = { open: '', listen: '', again: '', look: '', certify: '' }

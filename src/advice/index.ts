@@ -1,8 +1,7 @@
 /** The entry of this domain: the parts that tools use. */
 export { adviceText } from './advice.text.ts'
-export type { AnswerFault, Case, NameSeen } from './case.ts'
+export type { AnswerFault, Case, Here, Lines, NameSeen } from './case.ts'
 export { isAccessPoint, situationIn } from './clues.ts'
-export type { Here, Lines } from './here.ts'
 export { loginAdvice } from './login/steps.ts'
 export { nameSeen } from './name.ts'
 export type { NameState } from './name-states.ts'

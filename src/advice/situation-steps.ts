@@ -2,9 +2,8 @@ import type { NextAction } from '../contract/next-action.ts'
 import { sayIn } from '../contract/text.ts'
 import { type About, isFiltered, silence } from '../diagnostics/where/index.ts'
 import { hasNoRouter, isFixed, needsNoRule, noForwarding, type PlanFacts, servesOf, sharedPortsOf } from '../router/index.ts'
-import type { Case, NameSeen } from './case.ts'
+import type { Case, Here, NameSeen } from './case.ts'
 import { blockIn, isRuleProven, needIn } from './clues.ts'
-import { allowHere, behindRule } from './here.ts'
 import { nameSteps } from './name.ts'
 import { meaningOf, type Sentence, type Step } from './name-states.ts'
 import { ORIGIN_STEPS } from './origin.ts'
@@ -21,6 +20,11 @@ export interface JudgedCase extends Case {
 /** Returns the steps of a case, in the order of doing: those of its situation, of its name, and the safer way. */
 export function stepsIn(judged: JudgedCase): readonly Step[] {
   return [...stepsFor(judged, judged.situation), ...besideName(judged), ...saferToo(judged)]
+}
+
+/** Returns steps that are there only under a condition. */
+function stepIf(holds: boolean, ...steps: Step[]): Step[] {
+  return holds ? steps : []
 }
 
 function stepsFor(judged: JudgedCase, situation: Situation): readonly Step[] {
@@ -59,8 +63,8 @@ const STEPS: Readonly<Record<Situation, (judged: JudgedCase) => readonly Step[]>
   'device-elsewhere': ({ version }) => (version === 6 ? ['check-device-address'] : ['correct-rule-address', 'reserve-address']),
   pinhole: (judged) => [
     'open-pinhole',
-    ...openHere(judged),
-    ...(ends(judged, 'refused-on-the-way', 'stopped-before') ? (['ask-provider'] as const) : onDevice(judged)),
+    ...stepIf(judged.here?.opens === true, 'open-port'),
+    ...(ends(judged, 'refused-on-the-way', 'stopped-before') ? ['ask-provider' as const] : onDevice(judged)),
   ],
   'other-answers': otherAnswers,
   untrusted: () => ['fix-certificate', 'see-certificate'],
@@ -84,11 +88,24 @@ function keptOut(judged: JudgedCase): Step[] {
   return judged.version === 6 ? onDevice(judged) : [...onDevice(judged), 'allow-in-router']
 }
 
+/** Returns how to allow a port in the firewall of the device, unless that lets it in. */
+function allowHere({ firewall }: Here): Sentence[] {
+  if (firewall === null || firewall.blocks === 'no') return []
+  return [firewall.line === null ? 'allow-on-device.here' : 'allow-on-device.here-by']
+}
+
+/** Returns the steps where packets come as far as a device: its firewall, otherwise a rule that leads to another, or what is in front. */
+function behindRule(here: Here, version: 4 | 6): Step[] {
+  const isForwarded = version === 4 && !here.isRuled && here.firewall?.blocks !== 'yes'
+  const steps = [...allowHere(here), ...stepIf(isForwarded, 'correct-rule-address')]
+  return steps.length > 0 ? steps : [version === 6 ? 'open-pinhole' : 'ask-provider.ahead']
+}
+
 function betterShut({ facts }: JudgedCase): Step[] {
   const { service, dangers, wanted } = facts
   const [danger] = dangers
   if (danger) return [danger.service ? 'use-safer-way.port-of-service' : 'use-safer-way.port-attacked']
-  return ['use-safer-way', ...(wanted.length > 0 && service.id !== 'custom' ? (['see-plan.anyway'] as const) : [])]
+  return ['use-safer-way', ...stepIf(wanted.length > 0 && service.id !== 'custom', 'see-plan.anyway')]
 }
 
 /** Returns the steps where no rule on the line lets anybody in: the data of the provider say whether an address of its own can be had. */
@@ -97,27 +114,23 @@ function withoutRule(judged: JudgedCase): Step[] {
   const ask = askIn(judged)
   const isCertain = facts.obstacle !== null || judged.ip === null || judged.here?.isShared === true
   const hasRelay = slots.names !== ''
-  const rest: Step[] = [
-    ...(isCertain ? [] : (['compare-router-address.shared'] as const)),
-    ...(hasRelay ? (['see-alternatives'] as const) : []),
-  ]
+  const rest = [...stepIf(!isCertain, 'compare-router-address.shared'), ...stepIf(hasRelay, 'see-alternatives')]
   const own = ownRouterStep(facts)
   const { publicAddress = null, ask: words = null } = facts.isp?.isp ?? {}
   const isObtainable = (publicAddress !== null && publicAddress !== 'never') || words !== null
   const isAskedFirst = (isBuilding(judged) || isObtainable) && ask.length + own.length > 0
-  const relay: Step[] = hasRelay ? [isAskedFirst ? 'use-relay.or' : 'use-relay'] : []
+  const relay = stepIf(hasRelay, isAskedFirst ? 'use-relay.or' : 'use-relay')
   const ways = isAskedFirst ? [...ask, ...own, ...relay] : [...relay, ...ask, ...own]
   const isOptional = facts.service.upnp.status === 'optional'
   // UPnP is no help on a line that is shared.
   const first = tryFirst(facts).map((step) => (step === 'try-without-rule' ? 'try-without-rule.as-it-is' : step))
   const asItIs: Step[] = first.length === 0 && isOptional ? ['try-without-rule.fewer'] : first
-  const onConsoleFirst: Step[] = needIn(facts) === 'console' ? ['test-on-console.provider'] : []
-  return [...asItIs, ...onConsoleFirst, ...ways, ...rest]
+  return [...asItIs, ...stepIf(needIn(facts) === 'console', 'test-on-console.provider'), ...ways, ...rest]
 }
 
 /** Returns what a console needs before anything else: what its router does by itself is enough for most. */
 function onConsole({ facts }: JudgedCase): Step[] {
-  return needIn(facts) === 'console' ? ['try-without-rule.console'] : []
+  return stepIf(needIn(facts) === 'console', 'try-without-rule.console')
 }
 
 /** Returns what a rule takes where the box of the provider cannot forward, beside a public address. */
@@ -144,9 +157,9 @@ function sharedPorts(judged: JudgedCase): Step[] {
   return [
     ...onConsole(judged),
     ...sharedPortsStep(judged),
-    ...(isp?.isp.country === 'JP' && !hasBox ? (['gateway-in-front'] as const) : []),
+    ...stepIf(isp?.isp.country === 'JP' && !hasBox, 'gateway-in-front'),
     ...compare(judged),
-    ...(judged.asked === null || isFixed(judged.facts) ? [] : (['forward-port.of-range'] as const)),
+    ...stepIf(judged.asked !== null && !isFixed(judged.facts), 'forward-port.of-range'),
   ]
 }
 
@@ -156,7 +169,7 @@ function twoRouters(judged: JudgedCase): Step[] {
   return [
     ...onConsole(judged),
     facts.upstream === null ? 'use-one-router.perhaps' : 'use-one-router',
-    ...(judged.asked === null ? [] : (['forward-upstream'] as const)),
+    ...stepIf(judged.asked !== null, 'forward-upstream'),
     ...tryFirst(facts).filter((step) => step === 'try-without-rule.relay'),
     here && !here.isRuled ? 'forward-port' : 'see-plan',
   ]
@@ -179,7 +192,7 @@ export function compare({ version, facts }: Pick<Case, 'version' | 'facts'>): Se
 }
 
 function forward(judged: JudgedCase): Step[] {
-  return judged.version === 6 ? ['open-pinhole'] : ['forward-port', ...openHere(judged)]
+  return judged.version === 6 ? ['open-pinhole'] : ['forward-port', ...stepIf(judged.here?.opens === true, 'open-port')]
 }
 
 /** Returns what else is to be looked at where no rule was seen: a refusal may come from a program's own system, silence from further away. */
@@ -190,10 +203,6 @@ function besideRule(judged: JudgedCase): Step[] {
   if (about && isFiltered(about)) return ['allow-in-router']
   // The router itself has the address.
   return facts.nat === 'none' ? [] : ['start-service.direct']
-}
-
-function openHere({ here }: JudgedCase): Step[] {
-  return here?.opens ? ['open-port'] : []
 }
 
 function onDevice({ about = null, here, asked }: JudgedCase): Step[] {
@@ -225,14 +234,14 @@ function ifBlocked(judged: JudgedCase): Step[] {
 
 function programOff({ version, about = null }: JudgedCase): Step[] {
   if (version === 4) return ['start-service', 'correct-rule-address.check']
-  return ['start-service.ipv6', ...(about?.where.verdict === 'refused-by-device' ? [] : (['open-pinhole.if-running'] as const))]
+  return ['start-service.ipv6', ...stepIf(about?.where.verdict !== 'refused-by-device', 'open-pinhole.if-running')]
 }
 
 function otherAnswers({ fault, version, facts, here }: JudgedCase): Step[] {
   switch (fault) {
     case 'router':
       if (version === 6) return ['close-router-page']
-      return ['close-router-page', ...(needIn(facts) === 'shut' ? [] : (['forward-port.then'] as const)), 'find-router']
+      return ['close-router-page', ...stepIf(needIn(facts) !== 'shut', 'forward-port.then'), 'find-router']
     case 'protocol':
       return ['fix-scheme']
     case 'silent':
@@ -241,7 +250,7 @@ function otherAnswers({ fault, version, facts, here }: JudgedCase): Step[] {
       return ['look-at-status']
     case 'stranger':
       if (version === 6) return ['check-program.ipv6']
-      return ['correct-rule-address.stranger', ...(facts.nat === 'none' ? [] : (['compare-router-address.stranger'] as const))]
+      return ['correct-rule-address.stranger', ...stepIf(facts.nat !== 'none', 'compare-router-address.stranger')]
     default:
       // Where nothing is forwarded, no rule leads there.
       return [version === 6 || here?.isRuled ? 'check-program.ipv6' : 'check-program']
@@ -250,18 +259,16 @@ function otherAnswers({ fault, version, facts, here }: JudgedCase): Step[] {
 
 function saferToo({ facts, situation }: JudgedCase): Step[] {
   const isCareful = facts.need === 'careful' && facts.service.saferAlternative !== null && facts.dangers.length === 0
-  return isCareful && !['not-checked', 'carrier-grade', 'building'].includes(situation) ? ['use-safer-way'] : []
+  return stepIf(isCareful && !['not-checked', 'carrier-grade', 'building'].includes(situation), 'use-safer-way')
 }
 
 function opened({ place = null, asked, name = null, version, here, facts }: JudgedCase): Step[] {
   const isForCertificate = asked?.port === HTTP_PORT && asked.protocol === 'tcp' && name !== null
   return [
-    ...(place === null
-      ? []
-      : [servesOf(facts.service) === 'oneself' ? ('tell-friends.oneself' as const) : ('tell-friends' as const)]),
+    ...stepIf(place !== null, servesOf(facts.service) === 'oneself' ? 'tell-friends.oneself' : 'tell-friends'),
     // Over IPv6 the address is the device's own, which works from inside as well.
-    ...(here && version === 6 ? [] : (['test-from-outside'] as const)),
-    ...(isForCertificate ? (['check-issuance'] as const) : []),
+    ...stepIf(!here || version === 4, 'test-from-outside'),
+    ...stepIf(isForCertificate, 'check-issuance'),
   ]
 }
 
@@ -276,11 +283,7 @@ function tryFirst({ service, dangers }: PlanFacts): Step[] {
 function unknown(judged: JudgedCase): Step[] {
   if (judged.isThroughProxy === true) return ['connect-directly']
   if (needIn(judged.facts) === 'console')
-    return [
-      ...onConsole(judged),
-      ...(judged.facts.wanted.length > 0 ? [] : ([...compare(judged), 'use-dmz'] as const)),
-      'see-plan',
-    ]
+    return [...onConsole(judged), ...stepIf(judged.facts.wanted.length === 0, ...compare(judged), 'use-dmz'), 'see-plan']
   if (judged.name && judged.asked === null) return onNameAlone(judged, judged.name)
   if (judged.heardOn) return ['only-this-port', 'forward-port']
   if (judged.port === 'silent') return silentOverUdp(judged)
@@ -297,7 +300,7 @@ function onNameAlone(judged: JudgedCase, { state }: NameSeen): Step[] {
 function silentOverUdp(judged: JudgedCase): Step[] {
   const { about = null } = judged
   const inRouter = isRuleProven(about) ? [] : [...compare(judged), ...forward(judged)]
-  const onTheWay: Step[] = [...inRouter, ...onDevice(judged), ...(isRuleProven(about) ? (['allow-in-router'] as const) : [])]
+  const onTheWay = [...inRouter, ...onDevice(judged), ...stepIf(isRuleProven(about), 'allow-in-router')]
   return about && silence(about) === 'unexpected' ? onTheWay : ['try-the-program', ...onTheWay]
 }
 
@@ -308,7 +311,7 @@ function besideName(judged: JudgedCase): readonly Step[] {
 }
 
 /** Returns the step before a rule on a line that may have only a range of ports: the address alone does not tell. */
-export function sharedPortsStep({ facts, asked }: Pick<Case, 'facts' | 'asked'>): NextAction[] {
+function sharedPortsStep({ facts, asked }: Pick<Case, 'facts' | 'asked'>): NextAction[] {
   const { isp, service, locale } = facts
   const shared = sharedPortsOf(isp?.isp ?? null)
   if (!isp || !shared) return []

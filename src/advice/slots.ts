@@ -15,8 +15,7 @@ import {
 import { pageOf } from '../router/login/boxes.ts'
 import { mergedOf } from '../router/plan/rules.ts'
 import { sayPorts } from '../router/plan/words.ts'
-import type { Case } from './case.ts'
-import { NO_LINES } from './here.ts'
+import { type Case, NO_LINES } from './case.ts'
 import { openingOf } from './opening.ts'
 import { wordsText } from './words.text.ts'
 

@@ -104,7 +104,7 @@ export function unique(actions: readonly NextAction[]): NextAction[] {
 }
 
 /** Returns the plan for the safer way: that of the catalogue, a reverse proxy for a page that may be public, or a VPN; undefined where it has none. */
-export function saferPlan(facts: PlanFacts): FollowUp | undefined {
+function saferPlan(facts: PlanFacts): FollowUp | undefined {
   const { service, dangers, known, router, internalIp, routerWan } = facts
   const isp = namedProvider(facts.isp)
   const isPage = service.recommended && service.category !== 'remote' && service.category !== 'custom' && webRule(facts) !== null

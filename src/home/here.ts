@@ -17,11 +17,13 @@ interface TypedFor {
   readonly isProven?: boolean
 }
 
+/** Returns another port for a service, of which its own is taken: never the same. */
 export function portInstead(port: number): number {
   const other = otherPort(port)
   return other === port ? port - 1 : other
 }
 
+/** Returns the lines to type for a port; `URL`, `NAME` and `WAN` stand for what nobody has named. */
 export function linesFor({
   port,
   protocol,

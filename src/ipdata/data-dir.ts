@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRecord, jsonOf } from '../contract/clean.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { jsonOf } from '../contract/clean.ts'
+import { orNull } from '../contract/schema.ts'
 import { type Both, both, codeOf, Misfit, saidOf } from '../platform/misfit.ts'
 import { distrust, distrustAbove, readOperatorFile } from '../platform/operator-file.ts'
 import { DATABASE_IDS, FILE_MAX_BYTES } from './bundle/manifest.ts'
@@ -13,32 +16,35 @@ export const STATE_FILE = 'in-use.json'
 const STATE_FORMAT = 1
 const STATE_MAX_BYTES = 64 * 1024
 /** A bundle is named by its content, written once and never changed. */
-const BUNDLE_NAME = /^data-[0-9a-f]{32}\.bundle$/
+export const BUNDLE_NAME = /^data-[0-9a-f]{32}\.bundle$/
 
-interface Part {
-  readonly file: string
-}
+const PART = Type.Object({ file: Type.String({ pattern: BUNDLE_NAME.source }) })
+type Part = Static<typeof PART>
 
+const VERSION = Type.Partial(Type.Object({ city: PART, network: PART, registry: PART }, { additionalProperties: false }))
 /** Which bundle each dataset is read from; the embedded data serve for those that are missing. */
-export type Version = Readonly<Partial<Record<DatabaseId, Part>>>
+export type Version = Static<typeof VERSION>
 
-/** The sources of a bundle, by a digest of where each is from: a source that has not changed is not fetched again. */
-export interface Fetched {
-  /** The bundle. */
-  readonly file: string
-  readonly sha256: string
-  readonly etag: string | null
-  readonly lastModified: string | null
-}
+const FETCHED = Type.Object({
+  ...PART.properties,
+  sha256: Type.String(),
+  etag: orNull(Type.String()),
+  lastModified: orNull(Type.String()),
+})
+/** A source of a bundle, `file`. */
+export type Fetched = Static<typeof FETCHED>
 
-export interface State {
-  readonly inUse: Version
+const STATE = Type.Object({
+  inUse: VERSION,
   /** The version that `doorstep data rollback` returns to; null if there is none. */
-  readonly previous: Version | null
+  previous: orNull(VERSION),
   /** Whether `previous` was rolled back: then it is not taken again. */
-  readonly isRolledBack: boolean
-  readonly fetched: Readonly<Record<string, Fetched>>
-}
+  isRolledBack: Type.Boolean(),
+  /** By a digest of where each is from: a source that has not changed is not fetched again. */
+  fetched: Type.Record(Type.String(), FETCHED, { additionalProperties: false }),
+})
+export type State = Readonly<Static<typeof STATE>>
+const STATE_IN_FILE = Type.Object({ format: Type.Literal(STATE_FORMAT), ...STATE.properties })
 
 export const EMPTY_STATE: State = { inUse: {}, previous: null, isRolledBack: false, fetched: {} }
 
@@ -53,7 +59,7 @@ export function readState(folder: string): State {
   const path = join(folder, STATE_FILE)
   if (!existsSync(path)) return EMPTY_STATE
   const state = jsonOf(readOperatorFile(path, STATE_MAX_BYTES).toString())
-  if (!isState(state)) throw new Misfit('is damaged', '손상된 파일입니다')
+  if (!Value.Check(STATE_IN_FILE, state)) throw new Misfit('is damaged', '손상된 파일입니다')
   return state
 }
 
@@ -123,26 +129,4 @@ function openBundle(path: string): Bundle {
   const says = distrust(path)
   if (says !== null) throw new Misfit(says.en, says.ko)
   return readBundle(bytes)
-}
-
-function isState(value: unknown): value is State {
-  if (!isRecord(value) || value.format !== STATE_FORMAT) return false
-  const { inUse, previous, isRolledBack, fetched } = value
-  const isSound = isVersion(inUse) && (previous === null || isVersion(previous)) && typeof isRolledBack === 'boolean'
-  return isSound && isRecord(fetched) && Object.values(fetched).every(isFetched)
-}
-
-function isVersion(value: unknown): boolean {
-  return (
-    isRecord(value) && Object.entries(value).every(([id, part]) => DATABASE_IDS.some((known) => known === id) && isPart(part))
-  )
-}
-
-function isPart(value: unknown): value is Record<string, unknown> {
-  return isRecord(value) && typeof value.file === 'string' && BUNDLE_NAME.test(value.file)
-}
-
-function isFetched(value: unknown): boolean {
-  const isTextOrNull = (text: unknown) => text === null || typeof text === 'string'
-  return isPart(value) && typeof value.sha256 === 'string' && isTextOrNull(value.etag) && isTextOrNull(value.lastModified)
 }

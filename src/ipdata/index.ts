@@ -80,7 +80,7 @@ export function proxyNetworkOf(asn: number | null): string | null {
 }
 
 /** Returns the reverse proxy that an address belongs to; null for any other, and for a text that is not an address. */
-export function proxyAt(text: string, ipdata: IpData): string | null {
+export function proxyAt(text: string, ipdata: Pick<IpData, 'network'>): string | null {
   const address = parseAddress(text)
   return address && proxyNetworkOf(ipdata.network(address).asn)
 }

@@ -3,12 +3,13 @@ import pkg from '../../package.json' with { type: 'json' }
 import { Joined } from '../contract/joined.ts'
 import type { Locale } from '../contract/text.ts'
 import { type Both, joinedBy, Misfit, saidOf } from '../platform/misfit.ts'
-import { Recent } from '../platform/recent.ts'
 import { type Address, blockText } from '../policy/address.ts'
 import { openDataDir } from './data-dir.ts'
-import { type Database, type FoundRecord, type Origin, openEmbedded, openFile, type RecordName } from './database.ts'
-import { CONTINENTS, type DatabaseId, type Dataset } from './embedded.ts'
+import { type Database, type Origin, openEmbedded, openFile } from './database.ts'
+import type { DatabaseId, Dataset } from './embedded.ts'
+import { Facts } from './facts.ts'
 import { readNetwork, readPlace } from './layouts.ts'
+import { continentName, continentOf, countryName } from './regions.ts'
 
 /** The source of time zones that are derived from coordinates. */
 const TIMEZONES: Dataset = {
@@ -58,103 +59,6 @@ function placeOf(record: unknown, locale: Locale): Place {
 }
 
 const NOWHERE = placeOf(null, 'en')
-
-/** UN M49 area codes, under which Intl lists the continents. */
-const CONTINENT_AREAS: Record<string, string> = { AF: '002', AN: 'AQ', AS: '142', EU: '150', NA: '003', OC: '009', SA: '005' }
-
-/** CLDR's code for an unknown place. */
-const UNKNOWN_REGION = 'ZZ'
-
-/** Returns a country's name in a language, from the runtime's own CLDR data; null if the code is not a country. */
-export function countryName(code: string, locale: Locale): string | null {
-  return code === UNKNOWN_REGION ? null : regionName(code, locale)
-}
-
-/**
- * Corrections where the tables of `countries-list` differ from UN M49. The tables follow GeoNames for Antarctica, Taiwan and Kosovo,
- * which M49 does not place (AN, AS, EU), and for Cyprus (EU), which M49 puts in Western Asia; these are kept.
- */
-const BY_M49 = { BV: 'SA', CC: 'OC', CX: 'OC', GS: 'SA', HM: 'OC', IO: 'AF', RU: 'EU', TF: 'AF', TL: 'AS' }
-
-const CONTINENT_OF = new Map(Object.entries({ ...CONTINENTS, ...BY_M49 }))
-
-/** Two letters: AF, AN, AS, EU, NA, OC or SA. */
-export function continentOf(countryCode: string): string | null {
-  return CONTINENT_OF.get(countryCode) ?? null
-}
-
-export function continentName(code: string, locale: Locale): string | null {
-  const area = CONTINENT_AREAS[code]
-  return area ? regionName(area, locale) : null
-}
-
-/** A CLDR lookup takes tens of microseconds, so each name is kept. */
-const NAMES = { en: new Map<string, string | null>(), ko: new Map<string, string | null>() }
-const DISPLAYS: Partial<Record<Locale, Intl.DisplayNames>> = {}
-
-function regionName(code: string, locale: Locale): string | null {
-  const known = NAMES[locale].get(code)
-  if (known !== undefined) return known
-  DISPLAYS[locale] ??= new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
-  const name = DISPLAYS[locale].of(code) ?? null
-  NAMES[locale].set(code, name)
-  return name
-}
-
-/** A power of two. Each slot in use has 300 to 700 bytes. */
-const SLOTS = 8192
-/** Few, so that they are dropped before the collector thinks they will stay. */
-const READ_KEPT = 512
-
-/**
- * The records of an open database, read: as objects, and as the parts of answers. Most addresses share a record with others, so what was read is
- * kept. The part of a record has one slot, which it shares with few others: frequent records have low numbers, so that they do not meet. It is kept
- * when it is asked for twice in a row there: the many that come once neither displace what others need nor become old garbage.
- */
-export class Facts<Fields extends object> {
-  readonly #recent = new Recent<RecordName, Fields>(READ_KEPT)
-  readonly #nonePart: Joined<Fields>
-  #table: Table<Fields> | null = null
-
-  /** `none` is what is said without a record. */
-  constructor(
-    readonly database: Database,
-    private readonly read: (record: unknown) => Fields,
-    private readonly none: Fields,
-  ) {
-    this.#nonePart = Joined.of(none)
-  }
-
-  /** The same object may be returned again: it is not to be changed. */
-  of(found: FoundRecord | null): Fields {
-    if (found === null) return this.none
-    return this.#recent.get(found.record) ?? this.#recent.add(found.record, this.read(this.database.read(found.record)))
-  }
-
-  partAt(address: Address): Joined<Fields> {
-    const record = this.database.find(address)?.record ?? null
-    if (record === null) return this.#nonePart
-    // A database without lookups needs no table.
-    this.#table ??= { missed: new Int32Array(SLOTS), numbers: new Int32Array(SLOTS), parts: new Array(SLOTS) }
-    const slot = record & (SLOTS - 1)
-    const known = this.#table.parts[slot]
-    if (known && this.#table.numbers[slot] === record) return known
-    const fresh = Joined.of(this.read(this.database.read(record)))
-    if (this.#table.missed[slot] === record) {
-      this.#table.numbers[slot] = record
-      this.#table.parts[slot] = fresh
-    }
-    this.#table.missed[slot] = record
-    return fresh
-  }
-}
-
-interface Table<Fields extends object> {
-  /** The numbers that were last asked for in vain. */
-  readonly missed: Int32Array
-  readonly numbers: Int32Array
-  readonly parts: Joined<Fields>[]
-}
 
 /** The address that an answer is about, and the date of the data that it uses. */
 interface Subject {

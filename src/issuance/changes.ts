@@ -16,8 +16,7 @@ import {
   type WebServer,
 } from './command-lines.ts'
 import type { Method } from './fields.ts'
-import type { Problem } from './judge.ts'
-import type { Slots } from './judging/sight.ts'
+import type { Problem, Slots } from './judging/sight.ts'
 
 /** More than authorities have. */
 const METHODS_MAX = 10

@@ -2,7 +2,7 @@ import type { Locale } from '../contract/text.ts'
 import { type About, sayEnd } from '../diagnostics/where/index.ts'
 import type { Facts } from './facts.ts'
 import { type Method, PORTS } from './fields.ts'
-import type { Problem } from './judge.ts'
+import type { Problem } from './judging/sight.ts'
 import { problemsText } from './problems.text.ts'
 
 type Sentence = keyof typeof problemsText.en

@@ -1,4 +1,5 @@
 import { lookAtOwn, type Where } from '../diagnostics/where/index.ts'
+import { proxyAt } from '../ipdata/index.ts'
 import type { IpData } from '../ipdata/lookup.ts'
 import type { Net } from '../net/index.ts'
 import type { Proof } from '../net/proof/index.ts'
@@ -11,7 +12,7 @@ import type { Catalogue } from '../router/catalogue/index.ts'
 import type { AddressFacts, ChallengeFile, DnsFacts, Facts, HttpFacts, TlsFacts } from './facts.ts'
 import { type Method, PORTS } from './fields.ts'
 import { type Asking, challengeUrl, connectionFailure, followChallenge, NO_ANSWER } from './web/chain.ts'
-import { proxyAt, RedirectHosts } from './web/hosts.ts'
+import { RedirectHosts } from './web/hosts.ts'
 
 /** The means of a check, and what it is about. */
 export interface Checking {
@@ -61,7 +62,7 @@ function portsOf({ methods, target: { query, wildcard } }: Checking): number[] {
 
 async function lookAt(checking: Checking, { address, kind, isRequester }: Candidate, asking: Asking): Promise<AddressFacts> {
   const ports = portsOf(checking)
-  const proxy = proxyAt(address, checking.ipdata)
+  const proxy = proxyAt(address.text, checking.ipdata)
   const facts = { address, kind, isRequester, proxy, http: null, tls: null }
   if (kind !== 'public') return facts
   const own = isRequester ? new OwnAddress(address, checking) : null

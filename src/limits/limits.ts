@@ -98,7 +98,7 @@ export class Limits {
     return afterwards(this.store.take(charges), (decision) => {
       const refused = charges.find((_, index) => (decision.standings[index]?.waitMs ?? 0) > 0)
       if (refused) tell('requests', refused.key)
-      judge(charges, decision, rate, payer)
+      passOrRefuse(charges, decision, rate, payer)
     })
   }
 
@@ -114,7 +114,12 @@ function quotaOf({ count, windowS }: Rate): Quota {
   return { policy: 'client', burst: count, unitMs: (windowS * 1000) / count }
 }
 
-function judge(charges: readonly Charge[], { isAllowed, standings }: Decision, rate: Rate, payer: Pick<Call, 'counted'>): void {
+function passOrRefuse(
+  charges: readonly Charge[],
+  { isAllowed, standings }: Decision,
+  rate: Rate,
+  payer: Pick<Call, 'counted'>,
+): void {
   const allowance = allowanceOf(charges, standings, rate)
   if (!isAllowed) throw againstClient(allowance, Math.max(...standings.map(({ waitMs }) => waitMs)))
   payer.counted?.(allowance)

@@ -14,7 +14,7 @@ const SILENCE_MAX_MS = patient(100)
 /** Spreads the attempts of several instances, so that they do not come back in step. */
 const SPREAD = 0.2
 
-export type StoreState = 'shared' | 'local'
+type StoreState = 'shared' | 'local'
 
 /**
  * Buckets in Redis or Valkey, shared by several instances. This process keeps its own beside them: of every bucket the last answer of the
@@ -177,18 +177,5 @@ function reasonOf(error: unknown): string {
   return (word || code || 'unknown').toLowerCase().replaceAll('_', '-')
 }
 
-export interface OpenedStore extends LimitStore {
-  /** `own`: there is no other store than the table of this process. */
-  readonly state: StoreState | 'own'
-  close(): void
-}
-
 /** Every root that may vouch for the store; null means the bundled ones. Asked before each connection. */
 type Roots = () => readonly string[] | null
-
-/** Returns the store of the settings. Never waits: until a shared store answers, decisions are local. */
-export function openStore(url: Secret | null, log: Logger, roots: Roots): OpenedStore {
-  if (url) return new RedisStore(url, log, roots)
-  const table = new BucketTable()
-  return { state: 'own', take: (charges) => table.take(charges), close: () => {} }
-}

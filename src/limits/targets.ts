@@ -37,7 +37,6 @@ export class TargetLimits implements TargetLimit {
     private readonly local: BucketTable,
     /** Null if this process is the only one. */
     private readonly shared: LimitStore | null = null,
-    private readonly quota: Quota = QUOTA,
   ) {}
 
   take(address: string, units: number): boolean {
@@ -54,7 +53,7 @@ export class TargetLimits implements TargetLimit {
     const waits = charges.map(({ key, quota: { burst, unitMs } }, index) =>
       Math.max(0, (standings[index]?.resetMs ?? 0) - (burst - 1) * unitMs, this.owedMs(key, unitMs)),
     )
-    return Math.max(...waits) + (this.lines.get(address)?.units ?? 0) * this.quota.unitMs
+    return Math.max(...waits) + (this.lines.get(address)?.units ?? 0) * QUOTA.unitMs
   }
 
   private async inLine(address: string, units: number, signal: AbortSignal): Promise<boolean> {
@@ -66,7 +65,7 @@ export class TargetLimits implements TargetLimit {
     line.waiting++
     line.units += units
     try {
-      await earlier(before, signal)
+      await settledOrAborted(before, signal)
       while (!signal.aborted) {
         const waitMs = this.tryToTake(address, units)
         if (waitMs === 0) return true
@@ -122,17 +121,16 @@ export class TargetLimits implements TargetLimit {
 
   /** Returns the charges for some units: no more than fits the bucket, which is all that an address can ever get at once. */
   private chargesOf(text: string, units: number): Charge[] {
-    const { quota } = this
-    const weight = Math.min(units, quota.burst)
+    const weight = Math.min(units, QUOTA.burst)
     const address = parseUnmapped(text)
-    const own: Charge = { key: `target ${address?.text ?? text}`, quota, weight }
+    const own: Charge = { key: `target ${address?.text ?? text}`, quota: QUOTA, weight }
     if (!address || address.version === 4) return [own]
-    return [own, { key: `target ${clientOf(address)}`, quota: timesAsMuch(quota, NETWORK_FACTOR), weight }]
+    return [own, { key: `target ${clientOf(address)}`, quota: timesAsMuch(QUOTA, NETWORK_FACTOR), weight }]
   }
 }
 
 /** Waits for something that cannot fail, or until the signal fires. */
-function earlier(something: Promise<void>, signal: AbortSignal): Promise<void> {
+function settledOrAborted(something: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const release = onAbort(signal, resolve)
   void something.then(resolve)

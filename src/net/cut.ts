@@ -6,6 +6,7 @@ export function cut(text: string, lengthMax = VALUE_LENGTH_MAX): string {
   return `${text.slice(0, lengthMax).toWellFormed()} [... ${text.length - lengthMax} more characters]`
 }
 
-export function bytesInAnswer(part: unknown): number {
-  return Buffer.byteLength(JSON.stringify(part))
+/** Returns the bytes that an item of a list takes up in an answer, including the comma after it. */
+export function bytesInAnswer(item: unknown): number {
+  return Buffer.byteLength(JSON.stringify(item)) + 1
 }

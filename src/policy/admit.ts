@@ -61,11 +61,15 @@ export interface AdmissionRequest {
   readonly caller: Address | null
 }
 
+interface Admission extends AdmissionContext {
+  readonly pairs: PairTokens
+}
+
 /** Judges the target that a checked body names. Throws a Refusal that says why. */
 export async function admit(
   policy: Policy,
   { body, caller }: AdmissionRequest,
-  context: AdmissionContext & { readonly pairs: PairTokens },
+  context: Admission,
 ): Promise<Targets[Policy['kind']]> {
   const { rules } = context
   switch (policy.kind) {
@@ -174,11 +178,12 @@ function admitRequesterService(
   { field, pairs: tokens }: Extract<Policy, { kind: 'requester-service' }>,
   body: unknown,
   caller: Address | null,
-  { rules, pairs }: { readonly rules: Rules; readonly pairs: PairTokens },
+  admission: Admission,
 ): RequesterService {
+  const { rules } = admission
   const address = admitRequester(caller, rules)
   const given = tokens === null ? [] : textsOf(body, tokens)
-  const other = tokens === null ? null : admitOther(tokens, given, address, { rules, pairs })
+  const other = tokens === null ? null : admitOther(tokens, given, address, admission)
   const domain = fieldOf(body, field) === undefined ? null : admitServed(field, textOf(body, field), rules)
   return { ...serviceAt(address), domain, other: other && serviceAt(other) }
 }
@@ -223,17 +228,12 @@ function fieldOf(body: unknown, field: string): unknown {
   return Object.entries(body).find(([key]) => key === field)?.[1]
 }
 
-interface Means {
-  readonly rules: Rules
-  readonly pairs: PairTokens
-}
-
 /**
  * Returns the address of the other family that tokens prove to be the requester's; null without tokens. Throws a Refusal for the first that
  * cannot be used: a check of one family would look like one of both.
  */
-function admitOther(field: string, tokens: readonly string[], requester: Address, means: Means): Address | null {
-  const addresses = tokens.map((token, index) => read(`${field}.${index}`, token, requester, means))
+function admitOther(field: string, tokens: readonly string[], requester: Address, admission: Admission): Address | null {
+  const addresses = tokens.map((token, index) => admitToken(`${field}.${index}`, token, requester, admission))
   const [first = null] = addresses
   const odd = addresses.findIndex(({ text }) => text !== first?.text)
   if (odd > 0)
@@ -241,7 +241,7 @@ function admitOther(field: string, tokens: readonly string[], requester: Address
   return first
 }
 
-function read(field: string, token: string, requester: Address, { rules, pairs }: Means): Address {
+function admitToken(field: string, token: string, requester: Address, { rules, pairs }: Admission): Address {
   const found = pairs.read(token)
   const other = requester.version === 4 ? 6 : 4
   if (found === 'foreign') throw refusedField(field, (locale) => pairText.say(locale, 'pair-foreign', { field, other }))

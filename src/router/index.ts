@@ -1,7 +1,7 @@
 /** The entry of this domain: the parts that tools use. */
 
 export { inSame24 } from './catalogue/gateway-owners.ts'
-export { menuIn, pathIn } from './catalogue/labels.ts'
+export { pathIn } from './catalogue/labels.ts'
 export { commonQuery, mainPortOf, neededOf, portsOf, queryOf, serviceNeeding } from './catalogue/ports.ts'
 export type { DdnsService } from './catalogue/schema.ts'
 export { HINTS, WAN_HINT } from './ddns.text.ts'

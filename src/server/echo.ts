@@ -4,14 +4,14 @@ import type { Logger } from '../platform/log.ts'
 import { ConfigError } from '../settings/config-error.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 
-interface Wanted extends Pick<Config, 'echoPort' | 'host'> {
+interface EchoSettings extends Pick<Config, 'echoPort' | 'host'> {
   /** Whether a process that this one follows may have the port still. */
   readonly isShared: boolean
 }
 
 /** Opens the echo port of the settings where the server listens over IPv4; null if there is none. Throws a ConfigError. */
 export async function openEcho(
-  { echoPort: port, host, isShared }: Wanted,
+  { echoPort: port, host, isShared }: EchoSettings,
   { gate }: Opened,
   { targets }: Limits,
   log: Logger,

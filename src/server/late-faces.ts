@@ -14,7 +14,7 @@ import type { Observing } from './observing.ts'
 /** The tools of a server, or a function that loads them on the first request that is not a query. */
 export type Tools = ToolSource | (() => Promise<ToolSource>)
 
-interface Parts extends Ground {
+interface LateParts extends Ground {
   readonly tools: Tools
   readonly observing: Observing
   /** Called with the new routes after the plug-ins were reread. */
@@ -26,7 +26,7 @@ export class LateFaces {
   private loading: Promise<OpenedFaces> | null = null
   private loaded: OpenedFaces | null = null
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: LateParts) {}
 
   get sources(): readonly OperatorSource[] {
     return this.loaded?.sources ?? []

@@ -1,6 +1,5 @@
 import type { Lifecycle } from '../faces/http/entrance.ts'
 import type { Listener } from '../faces/http/listener.ts'
-import type { Samples } from '../metrics/samples.ts'
 import type { Logger } from '../platform/log.ts'
 import { patient } from '../platform/testing.ts'
 import { type OperatorSource, reread } from '../settings/reload.ts'
@@ -23,15 +22,11 @@ const FLUSH_MS = 100
  */
 export type Manner = 'as-a-service' | 'at-a-terminal' | 'to-successor'
 
-/** The parts of a server that listens. */
-interface Parts {
-  readonly listener: Listener
+/** The parts of a server that ends with them. */
+interface Ending {
   readonly lifecycle: Lifecycle
-  readonly observing: Observing
-  /** Returns the files and folders that can be reread. */
-  sources(): readonly OperatorSource[]
-  /** Ends the store of limits. */
-  closeStore(): void
+  /** The store of limits that several instances share; null without one. */
+  readonly store: { close(): void } | null
   /** The echo port; null without one. */
   readonly echo: Disposable | null
 }
@@ -40,46 +35,24 @@ interface Parts {
 export class Running {
   private rereading: Promise<void> = Promise.resolve()
 
-  constructor(private readonly parts: Parts) {}
-
-  /** The URL at which it listens, without a path. */
-  get url(): string {
-    return this.parts.listener.url
-  }
-
-  /** The URLs of further sockets. */
-  get more(): readonly string[] {
-    return this.parts.listener.more
-  }
-
-  get port(): number {
-    return this.parts.listener.port
-  }
-
-  /** The number of requests that are being answered. */
-  get pending(): number {
-    return this.parts.listener.pending
-  }
+  constructor(
+    readonly listener: Listener,
+    readonly observing: Observing,
+    /** Returns the files and folders that can be reread. */
+    private readonly sources: () => readonly OperatorSource[],
+    private readonly ending: Ending,
+  ) {}
 
   /** Rereads the files that the settings name, one after the other, so that the last one counts. */
   reload(log: Logger): Promise<void> {
-    this.rereading = this.rereading.then(() => reread(this.parts.sources(), log))
+    this.rereading = this.rereading.then(() => reread(this.sources(), log))
     return this.rereading
-  }
-
-  /** Lets other processes of this user listen on the port as well; until then it is exclusive. */
-  share(): void {
-    this.parts.listener.share()
-  }
-
-  /** Returns the counters of the metrics; empty without metrics. */
-  samples(): Promise<Samples> {
-    return this.parts.observing.samples()
   }
 
   /** Stops accepting requests and lets running ones end, within 10 seconds. */
   async stop(manner: Manner): Promise<void> {
-    const { listener, lifecycle, observing, echo } = this.parts
+    const { listener, observing } = this
+    const { lifecycle, store, echo } = this.ending
     lifecycle.stopping = true
     echo?.[Symbol.dispose]()
     lifecycle.hasSuccessor = manner === 'to-successor'
@@ -90,7 +63,7 @@ export class Running {
     if (manner === 'to-successor') await Bun.sleep(LINGER_MS)
     await endRequests(listener, manner)
     observing.close()
-    this.parts.closeStore()
+    store?.close()
   }
 }
 

@@ -9,11 +9,11 @@ import { receiveVisitors, sayWhichPages, watchDoor } from '../faces/http/visitor
 import { themeFor, themeSource } from '../faces/web/theme-file.ts'
 import type { LimitStore } from '../limits/gcra.ts'
 import { Limits } from '../limits/limits.ts'
-import type { OpenedStore } from '../limits/redis-store.ts'
+import type { RedisStore } from '../limits/redis-store.ts'
 import type { HeldSocket } from '../net/libc/listener.ts'
 import { watchDataAge } from '../operations/opening/data-age.ts'
 import { filesToReread, followData, open, openTls } from '../operations/opening/files.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Logger, Secret } from '../platform/log.ts'
 import { type Config, OPTIONS } from '../settings/options.ts'
 import type { OperatorSource } from '../settings/reload.ts'
 import type { ExtraCa } from '../settings/tls-files.ts'
@@ -23,7 +23,7 @@ import { observe } from './observing.ts'
 import { Running } from './running.ts'
 
 /** The facts of a process that are not settings. */
-interface Start {
+interface ProcessFacts {
   readonly tools: Tools
   readonly checkAnswers: boolean
   /** The port of the settings; in one of several processes, the port that the first one found. */
@@ -47,22 +47,22 @@ export interface Group {
   metrics(): Promise<string>
 }
 
-/** Opens the store that this instance shares with others; without one, a table of this process. Loads the client of the store only then. */
-export async function openLimitStore({ redisUrl }: Config, log: Logger, extraCa: ExtraCa): Promise<OpenedStore> {
-  const [{ openStore }, { rootsWith }] = await Promise.all([import('../limits/redis-store.ts'), import('../net/tls/trust.ts')])
-  return openStore(redisUrl, log, () => rootsWith(extraCa.certificates))
+/** Opens the store of limits that several instances share. Loads its client only then. */
+export async function openLimitStore(url: Secret, log: Logger, extraCa: ExtraCa): Promise<RedisStore> {
+  const [{ RedisStore }, { rootsWith }] = await Promise.all([import('../limits/redis-store.ts'), import('../net/tls/trust.ts')])
+  return new RedisStore(url, log, () => rootsWith(extraCa.certificates))
 }
 
 /**
  * Opens the files and folders of the settings, then listens. Throws if either fails. Queries are answered at once; any other request waits
  * until the other tools and the faces are loaded, unless they were loaded before.
  */
-export async function serve(config: Config, log: Logger, start: Start): Promise<Running> {
+export async function serve(config: Config, log: Logger, start: ProcessFacts): Promise<Running> {
   const { group, held } = start
   const tls = openTls(config)
   const opened = open(config, log)
   const theme = themeFor(config)
-  const store = group || !config.redisUrl ? null : await openLimitStore(config, log, opened.extraCa)
+  const store = group || !config.redisUrl ? null : await openLimitStore(config.redisUrl, log, opened.extraCa)
   const visitors = receiveVisitors(config, log)
   // A free slot of one process cannot be used by another, so they divide the slots for checks among them.
   const maxConcurrency = group?.shareOf(config.maxConcurrency) ?? config.maxConcurrency
@@ -111,7 +111,7 @@ export async function serve(config: Config, log: Logger, start: Start): Promise<
   if (isFirst) sayWhichPages(config, log)
   const rereadable = [...filesToReread(config, opened), ...themeSource(config, theme), ...tlsSource(config, tls, listener)]
   const sources = () => [...rereadable, ...faces.sources]
-  return new Running({ listener, lifecycle, observing, sources, closeStore: () => store?.close(), echo })
+  return new Running(listener, observing, sources, { lifecycle, store, echo })
 }
 
 /** Returns certificate and key as one source, because a certificate without its key is useless. */

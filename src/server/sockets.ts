@@ -20,9 +20,9 @@ export interface Sockets {
 export function takeSockets(config: Pick<Config, 'host' | 'replace'>, environment: Record<string, string | undefined>): Sockets {
   const count = passedIn(environment)
   for (const name of ['LISTEN_FDS', 'LISTEN_PID', 'LISTEN_FDNAMES']) delete environment[name]
-  if (count > 0) return { held: named('LISTEN_FDS', () => inheritedSockets(Array(count).fill(null))), arePassed: true }
+  if (count > 0) return { held: naming('LISTEN_FDS', () => inheritedSockets(Array(count).fill(null))), arePassed: true }
   const file = socketFileOf(config.host)
-  return { held: file === null ? [] : named(`--${OPTIONS.host.flag}`, () => [holdFile(file, config.replace)]), arePassed: false }
+  return { held: file === null ? [] : naming(`--${OPTIONS.host.flag}`, () => [holdFile(file, config.replace)]), arePassed: false }
 }
 
 /** Returns the sockets that a parent has passed to this worker, with the paths of their files. */
@@ -40,7 +40,7 @@ function passedIn({ LISTEN_PID: pid, LISTEN_FDS: count = '' }: Record<string, st
   return pid === String(process.pid) && /^\d{1,2}$/.test(count) ? Math.min(Number(count), PASSED_MAX) : 0
 }
 
-function named<Value>(name: string, hold: () => Value): Value {
+function naming<Value>(name: string, hold: () => Value): Value {
   try {
     return hold()
   } catch (error) {

@@ -1,4 +1,5 @@
 import { bytesWriter } from '../faces/cli/output.ts'
+import { BucketTable } from '../limits/gcra.ts'
 import { storeSamples } from '../metrics/metrics.ts'
 import { openRoots } from '../operations/opening/files.ts'
 import { sameFileWith } from '../platform/compiled.ts'
@@ -27,7 +28,7 @@ export interface Starting {
 export async function startWorkers(config: Config, log: Logger, starting: Starting): Promise<void> {
   const { args, onTerminal, tellListening, notifier, sockets } = starting
   const extraCa = openRoots(config)
-  const store = await openLimitStore(config, log, extraCa)
+  const store = config.redisUrl && (await openLimitStore(config.redisUrl, log, extraCa))
   const endMetrics = listenForMetrics(() => workers.printMetrics(), config, log)
   const workers = new Workers({
     count: config.workers,
@@ -36,8 +37,8 @@ export async function startWorkers(config: Config, log: Logger, starting: Starti
     sockets: sockets.held.map(({ descriptor }, index) => ({ descriptor, file: filesOf(sockets)[index] ?? null })),
     pairSecret: config.pairSecret ? null : randomPairSecret(),
     log,
-    store,
-    samples: async () => (config.redisUrl ? storeSamples(() => store.state === 'shared') : []),
+    store: store ?? new BucketTable(),
+    samples: async () => (store ? storeSamples(() => store.state === 'shared') : []),
     write: bytesWriter(),
     started(url, port) {
       tellListening(url, { workers: config.workers })

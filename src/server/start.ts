@@ -82,12 +82,12 @@ async function startServer(given: Config, log: Logger, starting: Starting, role:
   obeySignals(servedAlone(running, log), log, notifier)
   if (parent) obeyParent(parent, running, log)
   else {
-    tellListening(running.url, running.more.length > 0 ? { more: running.more } : {})
-    notifier.ready(running.url, config.replace)
+    tellListening(running.listener.url, running.listener.more.length > 0 ? { more: running.listener.more } : {})
+    notifier.ready(running.listener.url, config.replace)
     if (!config.replace) return
-    running.share()
+    running.listener.share()
     const { handOver } = await import('./workers/predecessor.ts')
-    handOver([process.pid], placeOf(sockets, running.port), log)
+    handOver([process.pid], placeOf(sockets, running.listener.port), log)
   }
 }
 
@@ -117,17 +117,17 @@ function groupOf(role: Role, parent: ParentLine, log: Logger): Group {
 function obeyParent(parent: ParentLine, running: Running, log: Logger): void {
   parent.obey({
     reread: () => running.reload(log),
-    sample: () => running.samples(),
+    sample: () => running.observing.samples(),
     stop: (manner) => void running.stop(manner).then(() => process.exit(0)),
   })
-  running.share()
-  parent.tellListening(running.url, running.port)
+  running.listener.share()
+  parent.tellListening(running.listener.url, running.listener.port)
 }
 
 function servedAlone(running: Running, log: Logger): Signalled {
   return {
     get pending() {
-      return running.pending
+      return running.listener.pending
     },
     reread: () => running.reload(log),
     stop: (manner) => running.stop(manner),

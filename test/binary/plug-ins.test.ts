@@ -1,24 +1,19 @@
 // Plug-ins as their authors and operators have them: the compiled file, the types that it prints, and the example of deploy/.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'bun:test'
+import { cpSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXECUTABLE } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
 import { makeCheckout } from '../support/process/checkout.ts'
 import { complaintOf, plugInFolder, wordTool } from '../support/process/plug-ins.ts'
 import { bodyOf, NOBODY, plainEnvironment, postTool, ROOT, type Server, startServer } from '../support/server.ts'
+import { sharedFolder } from '../support/shared.ts'
 
 const EXAMPLE = join(ROOT, 'deploy', 'plugin-example')
 const NTP_EPOCH_S = 2_208_988_800
 const AHEAD_S = 100
 
-let folder: string
-beforeAll(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'doorstep-plug-ins-')))
-  chmodSync(folder, 0o755)
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = realpathSync(sharedFolder('plug-ins'))
 
 /** Returns a folder with the types and nothing of this repository, and without packages above it. */
 function authorsFolder(name: string, from: string): string {
@@ -31,12 +26,8 @@ function authorsFolder(name: string, from: string): string {
 }
 
 function compile(path: string): [code: number, says: string] {
-  const { exitCode, stdout } = Bun.spawnSync([
-    process.execPath,
-    join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'),
-    '-p',
-    path,
-  ])
+  const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
+  const { exitCode, stdout } = Bun.spawnSync([process.execPath, compiler, '-p', path])
   return [exitCode, stdout.toString()]
 }
 

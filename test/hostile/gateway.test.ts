@@ -1,13 +1,14 @@
 // Gateways that harm who asks them over UPnP, all at once: what comes of it, what it costs, and who was spoken to.
-import { afterAll, expect } from 'bun:test'
+import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { CASES, OWN, STRANGER, stepsOf } from '../support/gateway/fakes.ts'
 import { addressOf } from '../support/gateway/fakes-job.ts'
 import type { UpnpJob, UpnpOutcomes } from '../support/gateway/upnp-job.ts'
 import { labTest } from '../support/lab.ts'
-import { run } from '../support/net/namespace.ts'
+import { batch, run, within } from '../support/net/namespace.ts'
 import { makeMachines } from '../support/net/topology/machines.ts'
 import { ROOT } from '../support/server.ts'
+import { shared } from '../support/shared.ts'
 
 const NEEDS = { programs: ['ip', 'nft'], root: true }
 const [FAKES_JOB, JOB] = ['fakes-job.ts', 'upnp-job.ts'].map((name) => join(ROOT, 'test', 'support', 'gateway', name))
@@ -31,34 +32,25 @@ interface Done extends UpnpOutcomes {
   readonly spoken: readonly string[]
 }
 
-let begun: Promise<Done> | undefined
-const undo = new AsyncDisposableStack()
-afterAll(() => undo.disposeAsync())
-
-function allDone(): Promise<Done> {
-  begun ??= askAll()
-  return begun
-}
+const allDone = shared(askAll)
 
 /** Puts all the fakes behind one cable, and asks them from the other end, whose default route leads to them as well. */
-async function askAll(): Promise<Done> {
-  const { names } = undo.use(await makeMachines(['fakes', 'home']))
+async function askAll(owned: AsyncDisposableStack): Promise<Done> {
+  const { names } = owned.use(await makeMachines(['fakes', 'home']))
   const [fakes, home] = [names.get('fakes') ?? '', names.get('home') ?? '']
-  const inside = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
   await run(['ip', 'link', 'add', 'wan', 'netns', home, 'type', 'veth', 'peer', 'name', 'lan', 'netns', fakes])
   const addresses = [...CASES.keys()].map(addressOf)
   const near = [...addresses, STRANGER].map((address) => `addr add ${address}/24 dev lan`)
-  const batch = (name: string, lines: readonly string[]) => run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
   await batch(fakes, [...near, 'link set lo up', 'link set lan up'])
   const route = `route add default via ${addressOf(0)}`
   await batch(home, [`addr add ${OWN}/24 dev wan`, 'link set lo up', 'link set wan up', route])
-  await run(inside(home, ['nft', '-f', '-']), { input: SPOKEN })
-  const child = Bun.spawn(inside(fakes, [process.execPath, FAKES_JOB ?? '']), { stdout: 'pipe', stderr: 'inherit' })
+  await run(within(home, ['nft', '-f', '-']), { input: SPOKEN })
+  const child = Bun.spawn(within(fakes, [process.execPath, FAKES_JOB ?? '']), { stdout: 'pipe', stderr: 'inherit' })
   const output = new Response(child.stdout.pipeThrough(new TransformStream(readiness))).text()
   await ready.promise
   const jobs: UpnpJob[] = CASES.map((one, at) => ({ gateway: addressOf(at), own: OWN, steps: stepsOf(one) }))
-  const outcomes: UpnpOutcomes = JSON.parse(await run(inside(home, [process.execPath, JOB ?? '', JSON.stringify(jobs)])))
-  const listed = await run(inside(home, ['nft', 'list', 'table', 'inet', 'spoken']))
+  const outcomes: UpnpOutcomes = JSON.parse(await run(within(home, [process.execPath, JOB ?? '', JSON.stringify(jobs)])))
+  const listed = await run(within(home, ['nft', 'list', 'table', 'inet', 'spoken']))
   const spoken = [...listed.matchAll(/(\d+\.\d+\.\d+\.\d+) \. (\w+) \. (\d+)/g)].map(([, to, , port]) => `${to} ${port}`)
   child.kill('SIGKILL')
   const lines = (await output).split('\n').filter((line) => line.startsWith('['))

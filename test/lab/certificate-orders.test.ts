@@ -206,16 +206,9 @@ labTest('with a proof of the port, the certificate is certain where nothing list
   const place = places.find(({ setup }) => setup.home?.listens === false)
   const issued = [...tried.values()].flatMap((run) => run.tried).filter(({ setup }) => setup === place?.setup)
   expect(issued.map(({ ordered }) => ordered)).toEqual(METHODS.map(() => ({ issued: true })))
+  const at = ['--hostname', place?.domain ?? '', '--bind', place?.bound4 ?? '', '--json']
   for (const port of ['80', '443']) {
-    const { stdout, exitCode } = await atHome(
-      'listen',
-      port,
-      '--hostname',
-      place?.domain ?? '',
-      '--bind',
-      place?.bound4 ?? '',
-      '--json',
-    )
+    const { stdout, exitCode } = await atHome('listen', port, ...at)
     const method = port === '80' ? 'HTTP-01' : 'TLS-ALPN-01'
     expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({
       verdict: 'would-work',

@@ -11,6 +11,7 @@ import { programPath } from '../support/programs.ts'
 import { bodyOf, postTool, ROOT, type Server, startServer } from '../support/server.ts'
 import { shared } from '../support/shared.ts'
 import { type Issued, Pki } from '../support/tls/pki.ts'
+import { until } from '../support/until.ts'
 
 const WEB_LAB_NEEDS = { programs: ['ip', 'nft', 'nginx', 'caddy', 'openssl', 'unbound'], root: true }
 const ZONE = 'example.test'
@@ -25,8 +26,8 @@ interface SetUp {
   readonly nginx?: readonly string[]
   /** A site of Caddy with a certificate of its own. */
   readonly caddy?: boolean
-  /** The arguments of `openssl s_server` on an address and port. */
-  readonly openssl?: { readonly accept: string; readonly args: readonly string[] }
+  /** The arguments of `openssl s_server`. */
+  readonly openssl?: string
   /** Rules of nftables for what arrives. */
   readonly nft?: readonly string[]
 }
@@ -60,19 +61,8 @@ async function startWebLab(setUps: readonly SetUp[], others: Readonly<Record<str
   start('nginx', '-p', pki.folder, '-c', pki.path('nginx.conf'))
   start('caddy', 'run', '--config', pki.path('Caddyfile'), '--adapter', 'caddyfile')
   start('unbound', '-d', '-p', '-c', pki.path('unbound.conf'))
-  for (const { openssl } of setUps)
-    if (openssl)
-      start(
-        'openssl',
-        's_server',
-        '-accept',
-        openssl.accept,
-        '-cert',
-        certificate.certificate,
-        '-key',
-        certificate.key,
-        ...openssl.args,
-      )
+  const identity = ['-cert', certificate.certificate, '-key', certificate.key]
+  for (const { openssl } of setUps) if (openssl) start('openssl', 's_server', ...openssl.split(' '), ...identity)
   await portsOpen(namespace, [53, 80, 443, 2019])
   const resolvers = ['a', 'b', 'c'].map((id) => `${id}=127.0.0.1`).join(',')
   const args = ['--trusted-proxies', namespace.peer4, '--allow-targets', '198.18.0.0/15,2001:db8::/32', '--resolvers', resolvers]
@@ -172,11 +162,19 @@ function stopped(name: string, to: string, problem: string, status = 301): Case 
   return nginx(name, `return ${status} ${to};`, { http: [`${status} after 1`], problems: [problem] })
 }
 
-/** Returns a home at an address without any server of nginx. */
-function bare(name: string, rest: (address: string) => Omit<Case, 'name'>): Case {
+/** Returns a home at an address, for which `{address}` stands in its texts. */
+function bare(name: string, rest: Omit<Case, 'name'>): Case {
   const address = next()
-  return { name, ipv4: [address], ...rest(address) }
+  return JSON.parse(JSON.stringify({ name, ipv4: [address], ...rest }).replaceAll('{address}', address))
 }
+
+const REFUSED = { http: ['refused'], problems: ['address-refused'] }
+const unheard = (outcome: string) => ({
+  http: [outcome],
+  problems: ['address-silent'],
+  tls: [outcome],
+  tlsProblems: ['address-silent'],
+})
 
 const PASSWORD = `return 200 '<form><input type="password">';`
 
@@ -212,48 +210,28 @@ const CASES: readonly Case[] = [
   stopped('tonobody', 'https://nobody.example.test/', 'redirect-invalid'),
   stopped('elsewhere', 'https://cdn.example.test/', 'redirect-elsewhere'),
   stopped('slash', `https://slash.example.test.well-known/acme-challenge/x`, 'redirect-invalid'),
-  bare('swapped', (address) => ({
-    nginx: [`listen ${address}:80 ssl; TLS return 404;`, `listen ${address}:443; return 404;`],
+  bare('swapped', {
+    nginx: ['listen {address}:80 ssl; TLS return 404;', 'listen {address}:443; return 404;'],
     http: ['tls-on-http-port'],
     problems: ['wrong-protocol'],
     tls: ['plain-http'],
     tlsProblems: ['wrong-protocol'],
-  })),
-  bare('ignoring', (address) => ({
-    openssl: { accept: `${address}:443`, args: ['-quiet'] },
-    http: ['refused'],
-    problems: ['address-refused'],
-    tls: ['ignored'],
-    tlsProblems: ['alpn-not-offered'],
-  })),
-  bare('speaking', (address) => ({
-    openssl: { accept: `${address}:443`, args: ['-quiet', '-alpn', 'acme-tls/1'] },
-    http: ['refused'],
-    problems: ['address-refused'],
-    tls: ['offered'],
-  })),
-  bare('baretls', (address) => ({
-    openssl: { accept: `${address}:80`, args: ['-quiet'] },
+  }),
+  bare('ignoring', { openssl: '-accept {address}:443 -quiet', ...REFUSED, tls: ['ignored'], tlsProblems: ['alpn-not-offered'] }),
+  bare('speaking', { openssl: '-accept {address}:443 -quiet -alpn acme-tls/1', ...REFUSED, tls: ['offered'] }),
+  bare('baretls', {
+    openssl: '-accept {address}:80 -quiet',
     http: ['broken'],
     problems: ['wrong-protocol'],
     tls: ['refused'],
     tlsProblems: ['address-refused'],
-  })),
-  bare('caddy', () => ({ caddy: true, http: ['200 after 1'], problems: ['challenge-page-caught'], tls: ['alert 80'] })),
-  bare('dark', (address) => ({
-    nft: [`ip daddr ${address} drop`],
-    http: ['silent'],
-    problems: ['address-silent'],
-    tls: ['silent'],
-    tlsProblems: ['address-silent'],
-  })),
-  bare('rejected', (address) => ({
-    nft: [`ip daddr ${address} meta l4proto tcp reject with icmp type admin-prohibited`],
-    http: ['unreachable'],
-    problems: ['address-silent'],
-    tls: ['unreachable'],
-    tlsProblems: ['address-silent'],
-  })),
+  }),
+  bare('caddy', { caddy: true, http: ['200 after 1'], problems: ['challenge-page-caught'], tls: ['alert 80'] }),
+  bare('dark', { nft: ['ip daddr {address} drop'], ...unheard('silent') }),
+  bare('rejected', {
+    nft: ['ip daddr {address} meta l4proto tcp reject with icmp type admin-prohibited'],
+    ...unheard('unreachable'),
+  }),
   {
     ...nginx('sixdead', 'return 404;', { http: ['silent', '404'], problems: ['family-broken'] }),
     ipv6: [SIX],
@@ -380,13 +358,9 @@ certificateTest('at the own address, where nothing listens: where the packets en
 certificateTest('at the own address, a router with a rule for port 80 alone', async (lab) => {
   await using _home = await addHome(lab, ROUTER, [80])
   const { addresses, methods } = await ask(lab, 'nat', { from: ROUTER })
-  expect(addresses[0].http).toMatchObject({
-    outcome: 'refused',
-    where: { verdict: 'refused-by-device', forwardingRule: 'proven' },
-  })
-  expect(addresses[0].tls).toMatchObject({
-    outcome: 'refused',
-    where: { verdict: 'refused-at-address', forwardingRule: 'not-seen' },
+  expect(addresses[0]).toMatchObject({
+    http: { outcome: 'refused', where: { verdict: 'refused-by-device', forwardingRule: 'proven' } },
+    tls: { outcome: 'refused', where: { verdict: 'refused-at-address', forwardingRule: 'not-seen' } },
   })
   expect(methods.map(({ verdict, problems }: Answer) => [verdict, codesOf({ problems })])).toEqual([
     ['cannot-tell', ['address-refused']],
@@ -397,15 +371,13 @@ certificateTest('at the own address, a router with a rule for port 80 alone', as
 certificateTest('at the own address, with a key', async (lab) => {
   lab.namespace.spawn([process.execPath, '-e', LISTENER])
   const proof = KEY.toString('base64url')
-  let answer = await ask(lab, 'mine', { from: OWN, proof })
-  for (let tries = 0; tries < 20 && answer.addresses[0].http.proof !== 'proven'; tries++) {
-    await Bun.sleep(100)
+  let answer: Answer
+  await until(async () => {
     answer = await ask(lab, 'mine', { from: OWN, proof })
-  }
-  expect(answer.addresses[0]).toMatchObject({
-    http: { outcome: 'proof', proof: 'proven' },
-    tls: { outcome: 'refused', proof: 'no-answer' },
+    return answer.addresses[0].http.proof === 'proven'
   })
+  expect(answer.addresses[0].tls).toMatchObject({ outcome: 'refused', proof: 'no-answer' })
+  expect(answer.addresses[0].http.outcome).toBe('proof')
   expect(answer.methods[0]).toMatchObject({ method: 'http-01', verdict: 'would-work', problems: [] })
   const stranger = await ask(lab, 'mine', { proof })
   expect(stranger.addresses[0].http.proof).toBeNull()

@@ -4,13 +4,12 @@ import { afterAll, expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { labTest } from '../support/lab.ts'
 import { shared } from '../support/shared.ts'
-import { type Case, situationsOf } from '../support/where/cases.ts'
 import { SITUATIONS6 } from '../support/where/homes6.ts'
 import { faultsOf, packetsOf } from '../support/where/judge.ts'
 import { type Seen, startWhereLab, WHERE_LAB_NEEDS } from '../support/where/lab.ts'
 import { containers, DEVICE_DROPS, filter, LISTENING, loss, mangle, output, type Router, router } from '../support/where/rules.ts'
 import type { ShapeName } from '../support/where/shapes.ts'
-import { type Expected, expected, type Situation } from '../support/where/situation.ts'
+import { type Case, type Expected, expected, type Situation, situationsOf } from '../support/where/situation.ts'
 
 // The results of many runs as a table for people: the answer without and with a look, what it cost, and how often it was right.
 

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type Fetched, STATE_FILE, type State, stateText } from '../../ipdata/data-dir.ts'
+import { BUNDLE_NAME, type Fetched, STATE_FILE, type State, stateText } from '../../ipdata/data-dir.ts'
 import { DownloadFailure, download } from '../../net/download.ts'
 import { type Both, Misfit, saidOf } from '../../platform/misfit.ts'
 import { writeWholeFile } from '../../platform/operator-file.ts'
@@ -99,7 +99,6 @@ async function fetchedTo(
 
 /** The suffix of unfinished files, which an interrupted process leaves behind. */
 const PARTIAL = '.partial'
-const BUNDLE = /^data-[0-9a-f]{32}\.bundle$/
 const DIGEST_DIGITS = 32
 /** The mode of bundles: everybody may read them, and nobody may write to them. */
 const BUNDLE_MODE = 0o444
@@ -123,7 +122,7 @@ export function putState(folder: string, state: State): void {
 export function prune(folder: string, { inUse, previous }: State): void {
   const needed = new Set([inUse, previous ?? {}].flatMap((version) => Object.values(version).map(({ file }) => file)))
   for (const name of readdirSync(folder)) {
-    if (!name.endsWith(PARTIAL) && !(BUNDLE.test(name) && !needed.has(name))) continue
+    if (!name.endsWith(PARTIAL) && !(BUNDLE_NAME.test(name) && !needed.has(name))) continue
     try {
       rmSync(join(folder, name), { force: true })
     } catch {

@@ -1,19 +1,16 @@
+export { bytesInAnswer } from '../../net/cut.ts'
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
 export { RECORD_TYPES } from '../../net/dns/rdata.ts'
 export { printDig, printHost } from './dig.ts'
 export {
   briefly,
   DNS_STATUS,
-  jsonBytes,
   judgeLookup,
   LOOKUP_FIELDS,
   type NameQuery,
   named,
-  RECORD_TYPE_FIELD,
   RESOLVER_ANSWERS,
   REVERSE_FIELDS,
-  recordTypeField,
-  recordTypeOf,
   showAnswers,
   showAuthoritative,
   showFinding,
@@ -35,5 +32,7 @@ export {
   showMatch,
 } from './match.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
+export { RECORD_TYPE_FIELD, recordTypeField, recordTypeOf } from './record-types.ts'
+export { recordsTold } from './records-told.ts'
 export { DNS_STEPS } from './told.text.ts'
-export { answersTold, comparedWith, recordsTold, type Said, sayFinding, sayMore, saySpan } from './told.ts'
+export { answersTold, comparedWith, type Said, sayFinding, sayMore, saySpan } from './told.ts'

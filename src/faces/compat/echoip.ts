@@ -38,15 +38,15 @@ export function echoJson(facts: AddressFacts, userAgent: string | null): string 
   })
   const agent = userAgent ? { user_agent: agentOf(userAgent) } : {}
   // An IPv6 address has more digits than a number can hold.
-  return written({ ip: facts.ip, ip_decimal: decimal, ...known, ...agent }).replace(/("ip_decimal": )"(\d+)"/, '$1$2')
+  return asGoWrites({ ip: facts.ip, ip_decimal: decimal, ...known, ...agent }).replace(/("ip_decimal": )"(\d+)"/, '$1$2')
 }
 
 /** `/port/<n>` of echoip. */
 export function echoPort(ip: string, port: number, isOpen: boolean): string {
-  return written({ ip, port, reachable: isOpen })
+  return asGoWrites({ ip, port, reachable: isOpen })
 }
 
-function written(value: object): string {
+function asGoWrites(value: object): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   return JSON.stringify(value, null, 2).replace(ESCAPED_BY_GO, escaped)
 }

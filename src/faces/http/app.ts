@@ -30,7 +30,7 @@ import {
 import { placesOf, type Site } from './site.ts'
 import { mountTools } from './tool-routes.ts'
 import { payerOf, visitOf } from './visit.ts'
-import { written } from './written.ts'
+import { writtenOnce } from './written.ts'
 
 /** Builds all routes except those of queries. Requests reach them through `bunRoutes`, which alone sees a path as it was sent. */
 export function createApp(tools: ReadonlyMap<string, Runnable>, site: Site): Elysia {
@@ -98,7 +98,7 @@ function mountDescriptions(app: Elysia, tools: readonly NamedTool[], site: Site)
       markLanguage(set, locale, 'Accept, Accept-Language')
       set.headers.link = DESCRIBED
       const [format, isWhole] = [formatOf(request), wantsDetails(request, 'on')]
-      return written(tools, `tools ${locale} ${format} ${isWhole}`, { request, set }, () => {
+      return writtenOnce(tools, `tools ${locale} ${format} ${isWhole}`, { request, set }, () => {
         const list = tools.map((named) => describe(named, locale))
         return reply({ request, set }, { tools: isWhole ? list : list.map(withoutAnswer) }, () => printTools(list))
       })
@@ -110,7 +110,7 @@ function mountDescriptions(app: Elysia, tools: readonly NamedTool[], site: Site)
       const isWhole = wantsDetails(request, 'on')
       const variant = `${locale} ${formatOf(request)} ${isWhole}`
       const lists = () => (isWhole ? localise : shortLists)(catalogue, locale)
-      return written(catalogue, variant, { request, set }, () => reply({ request, set }, lists()))
+      return writtenOnce(catalogue, variant, { request, set }, () => reply({ request, set }, lists()))
     })
     .get('/openapi.json', async ({ request, set }: Exchange) => {
       negotiateFormat(request, ['json'])
@@ -118,7 +118,7 @@ function mountDescriptions(app: Elysia, tools: readonly NamedTool[], site: Site)
       const locale = localeOf(request)
       const served = { origins: site.publicOrigins, hasMetrics: site.metrics !== null, hasCompat: site.compat }
       markLanguage(set, locale)
-      return written(tools, `openapi ${locale}`, { request, set }, () => replyJson(set, openapiOf(tools, served, locale)))
+      return writtenOnce(tools, `openapi ${locale}`, { request, set }, () => replyJson(set, openapiOf(tools, served, locale)))
     })
 }
 
@@ -127,7 +127,7 @@ function mountCatalogueSchemas(app: Elysia): void {
   const mount = (path: string, schemas: () => object) =>
     app.get(path, ({ request, set }: Exchange) => {
       set.headers.vary = 'Accept'
-      return written(schemas, formatOf(request), { request, set }, () => reply({ request, set }, schemas()))
+      return writtenOnce(schemas, formatOf(request), { request, set }, () => reply({ request, set }, schemas()))
     })
   mount(SCHEMAS_PATH, catalogueSchemas)
   for (const name of SCHEMA_NAMES) mount(`${SCHEMAS_PATH}/${name}`, () => catalogueSchema(name))

@@ -19,7 +19,7 @@ const PIECE_BYTES = 64
 export const FREE_BYTES = 1024
 
 /** The parts of a refusal that show what would have been accepted. */
-interface Shown {
+interface Acceptable {
   /** A body, as JSON. */
   readonly example: string
   /** The origins of the operator; null if the path takes no GET, so that no line for a shell shows it. */
@@ -30,11 +30,11 @@ interface Shown {
  * Returns the JSON body of a POST. Throws a Refusal for a wrong media type, or for a body that is too large, late or unreadable. `large` is
  * called before a body is parsed that is large enough to be charged for, and may refuse it.
  */
-export async function readJsonBody(request: Request, shown: Shown, large?: () => Eventually<void>): Promise<unknown> {
-  checkMediaType(request, shown)
+export async function readJsonBody(request: Request, acceptable: Acceptable, large?: () => Eventually<void>): Promise<unknown> {
+  checkMediaType(request, acceptable)
   const bytes = await readBytes(request)
   if (bytes.byteLength > FREE_BYTES) await large?.()
-  return jsonIn(bytes, shown.example)
+  return jsonIn(bytes, acceptable.example)
 }
 
 /** Returns the value of a body in JSON. Throws a Refusal if it is not JSON in UTF-8. */
@@ -51,7 +51,7 @@ export function notJson(example: string): Refusal {
   return new Refusal('invalid-json', (locale) => problemText.say(locale, 'invalid-json-detail', { example }))
 }
 
-function checkMediaType(request: Request, { example, publicOrigins }: Shown): void {
+function checkMediaType(request: Request, { example, publicOrigins }: Acceptable): void {
   const { headers } = request
   const mediaType = headers.get('content-type') ?? ''
   if (!isJsonInUtf8(mediaType)) {

@@ -4,6 +4,7 @@ import { type Localized, Refusal } from '../../contract/problem.ts'
 import { queryOf, shortExample } from '../../operations/registry/field-values.ts'
 import { methodsOf, type NamedTool, OWN_PATHS } from '../../operations/registry/tools.ts'
 import type { Eventually } from '../../operations/run/call.ts'
+import { LINES } from '../compat/echoip.ts'
 import { withLine } from './body.ts'
 import { type Answer, type Entrance, entered, type Handler } from './entrance.ts'
 import { MCP_PATH } from './origin.ts'
@@ -33,12 +34,12 @@ export function bunRoutes(paths: Paths, queries: ReadonlyMap<string, Answer>, en
     remember(visit)
     return app.answer(forElysia(visit))
   }
-  const other = entered(entrance, { isFenced: true }, (visit) => {
+  const unknownPath = entered(entrance, { isFenced: true }, (visit) => {
     // A preflight is answered for every path.
     if (visit.request.method === 'OPTIONS' && visit.path.startsWith('/')) return pass(visit)
     throw unrouted(visit, paths)
   })
-  const routeOf = (served: Served): Handler => {
+  const routeOf = (served: ServedPath): Handler => {
     const { path, methods, tool } = served
     const pattern = path.includes(':') ? patternOf(path) : null
     const query = queries.get(path)
@@ -58,7 +59,7 @@ export function bunRoutes(paths: Paths, queries: ReadonlyMap<string, Answer>, en
     }
   }
   const routes = Object.fromEntries([...paths].map(([path, served]) => [path, routeOf(served)]))
-  return { routes: { ...routes, '/*': other }, fetch: other }
+  return { routes: { ...routes, '/*': unknownPath }, fetch: unknownPath }
 }
 
 /** The segments that each parameter of a path matches. */
@@ -104,7 +105,7 @@ const SHOWN_PATH_MAX = 200
 async function refuseMethod(
   visit: Visit,
   paths: Paths,
-  { methods, example }: Served,
+  { methods, example }: ServedPath,
   publicOrigins: readonly string[],
 ): Promise<never> {
   const { request, path } = visit
@@ -136,7 +137,7 @@ function unrouted({ request: { method }, path }: Visit, paths: Paths): Refusal {
 }
 
 /** A path that is served, with the methods that it takes, as `Allow` lists them. It may have parameters, such as `/page/:file`. */
-interface Served {
+interface ServedPath {
   readonly path: string
   readonly methods: readonly string[]
   /** The tool that the path runs, if it runs exactly one. */
@@ -145,16 +146,16 @@ interface Served {
   readonly example?: () => Eventually<string>
 }
 
-type Paths = ReadonlyMap<string, Served>
+type Paths = ReadonlyMap<string, ServedPath>
 
 const GET = ['GET', 'HEAD']
 const OWN = ['/', '/page/:file', '/openapi.json', '/healthz', '/readyz', '/robots.txt', '/favicon.ico', '/llms.txt', ...OWN_PATHS]
-const OF_ECHOIP = ['/json', '/ip', '/country', '/country-iso', '/city', '/asn', '/asn-org', '/coordinates']
+const OF_ECHOIP = ['/json', ...Object.keys(LINES)]
 /** The paths that name a port. They run a tool, so they do not accept HEAD. */
 const PORT_TESTS = ['/:port', '/port/:port']
 
 /** Returns the paths that are not those of tools. Bun's router, in front of the routes, needs them before the routes are loaded. */
-export function ownPaths({ compat, metrics }: { readonly compat: boolean; readonly metrics: unknown }): Served[] {
+export function ownPaths({ compat, metrics }: { readonly compat: boolean; readonly metrics: unknown }): ServedPath[] {
   const own = [...OWN, ...(compat ? OF_ECHOIP : []), ...(metrics ? ['/metrics'] : [])]
   return [
     ...own.map((path) => ({ path, methods: GET, tool: null })),
@@ -164,12 +165,12 @@ export function ownPaths({ compat, metrics }: { readonly compat: boolean; readon
   ]
 }
 
-export function toolPaths(tools: readonly NamedTool[]): Served[] {
+export function toolPaths(tools: readonly NamedTool[]): ServedPath[] {
   return tools.map(({ name, tool: { method, path, body } }) => {
     return { path, methods: methodsOf(method), tool: name, ...(body && { example: () => queryOf(shortExample(body)) }) }
   })
 }
 
-export function pathsOf(served: readonly Served[]): Paths {
+export function pathsOf(served: readonly ServedPath[]): Paths {
   return new Map(served.map((each) => [each.path, each]))
 }

@@ -72,7 +72,7 @@ function judgeUnseen({ headers }: Request, publicOrigins: readonly string[]): vo
   if (headers.has('origin')) return
   const odd = unfixedHost(headers, publicOrigins)
   if (odd !== null) {
-    const slots = { host: shown(odd) }
+    const slots = { host: excerptOf(odd) }
     throw new Refusal('foreign-origin', (locale) => problemText.say(locale, 'unsure-name-detail', slots))
   }
   if (headers.get('sec-fetch-site') === null && BROWSER.test(headers.get('user-agent') ?? ''))
@@ -162,16 +162,16 @@ export function pageOriginOf(
 }
 
 function foreign(origin: string): Refusal {
-  const slots = { origin: shown(origin) }
+  const slots = { origin: excerptOf(origin) }
   return new Refusal('foreign-origin', (locale) => problemText.say(locale, 'foreign-origin-detail', slots))
 }
 
 function wrongHost(host: string): Refusal {
-  const slots = { host: shown(host) }
+  const slots = { host: excerptOf(host) }
   return new Refusal('wrong-host', (locale) => problemText.say(locale, 'wrong-host-detail', slots))
 }
 
-function shown(text: string): string {
+function excerptOf(text: string): string {
   return cleanText(text.slice(0, SHOWN_MAX))
 }
 

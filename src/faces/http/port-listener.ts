@@ -5,7 +5,7 @@ import type { Identity } from '../../settings/tls-files.ts'
 import type { BunRoutes } from './bun-routes.ts'
 import { Listener, optionsFor, type Server, tlsOf, urlOf } from './listener.ts'
 
-interface Place extends ListenAddress {
+interface PortPlace extends ListenAddress {
   /** Whether others may listen there at the same time. */
   readonly reusePort: boolean
 }
@@ -18,13 +18,13 @@ export class PortListener extends Listener {
   readonly url: string
   readonly more: readonly string[] = []
   readonly ports: readonly number[]
-  private readonly place: Place
+  private readonly place: PortPlace
   /** The descriptors of the sockets that are leaving the port. */
   private readonly left: number[] = []
   private leaving = Promise.resolve()
 
   /** Listens. If it cannot, it throws an error that says what to change. */
-  constructor(routes: BunRoutes, at: Place, identity: Identity | null) {
+  constructor(routes: BunRoutes, at: PortPlace, identity: Identity | null) {
     super(routes, identity)
     const { server, host } = firstServer(routes, at, identity)
     const port = server.port ?? at.port
@@ -64,7 +64,7 @@ interface Listening {
   readonly host: string
 }
 
-function firstServer(routes: BunRoutes, at: Place, identity: Identity | null): Listening {
+function firstServer(routes: BunRoutes, at: PortPlace, identity: Identity | null): Listening {
   const first = listenOn(routes, at, identity)
   const port = first.server.port ?? at.port
   if (!identity || at.reusePort || findListener(port)) return first
@@ -73,7 +73,7 @@ function firstServer(routes: BunRoutes, at: Place, identity: Identity | null): L
   return listenOn(routes, { host: first.host, port, reusePort: true }, identity)
 }
 
-function listenOn(routes: BunRoutes, { host, port, reusePort }: Place, identity: Identity | null): Listening {
+function listenOn(routes: BunRoutes, { host, port, reusePort }: PortPlace, identity: Identity | null): Listening {
   try {
     return { server: Bun.serve({ ...optionsFor(routes), hostname: host, port, reusePort, ...tlsOf(identity) }), host }
   } catch (error) {
@@ -86,7 +86,7 @@ function listenOn(routes: BunRoutes, { host, port, reusePort }: Place, identity:
 }
 
 /** The reasons why listening can fail, each as an error that says what to change. */
-const LISTEN_FAILURES: Record<string, (place: Place) => Error> = {
+const LISTEN_FAILURES: Record<string, (place: PortPlace) => Error> = {
   EADDRINUSE: ({ host, port, reusePort }) =>
     reusePort
       ? new Misfit(

@@ -58,8 +58,10 @@ export const TEXT_TYPE = 'text/plain; charset=utf-8'
 /** Returns the format of an answer. `?format=` takes precedence over Accept; the default is JSON. */
 export function negotiateFormat<Offered extends Format>(request: Request, offered: readonly Offered[]): Offered | 'json' {
   const wanted = parameterOf(request.url, 'format')
-  if (wanted !== null) return offered.find((format) => format === wanted) ?? refuseFormat(offered)
-  return accepted(request.headers.get('accept'), offered)
+  if (wanted === null) return accepted(request.headers.get('accept'), offered)
+  const format = offered.find((known) => known === wanted)
+  if (format) return format
+  throw refusedField('format', (locale) => formatText.say(locale, 'unknown-format', { formats: offered.join(', ') }))
 }
 
 /** Returns the format that an `Accept` prefers. */
@@ -78,23 +80,20 @@ function wantsText(request: Request): boolean {
   return accepted(request.headers.get('accept'), REFUSED) === 'text'
 }
 
-function refuseFormat(offered: readonly Format[]): never {
-  return refuseParameter('format', (locale) => formatText.say(locale, 'unknown-format', { formats: offered.join(', ') }))
-}
-
 /** Returns whether an answer is to hold everything, also what most readers do not need: `?details=on`. */
 export function wantsDetails(request: Request, usual: 'on' | 'off' = 'off'): boolean {
   const wanted = parameterOf(request.url, 'details') ?? usual
-  if (wanted === 'off') return false
-  return wanted === 'on' || refuseParameter('details', (locale) => formatText.say(locale, 'unknown-details', {}))
+  if (wanted === 'on' || wanted === 'off') return wanted === 'on'
+  throw refusedField('details', (locale) => formatText.say(locale, 'unknown-details', {}))
 }
 
 /** Returns whether the status is to say what was found: `?strict=1`. A stream has sent its status before anything is found. */
 export function wantsStrict(request: Request, format: Format): boolean {
   const wanted = parameterOf(request.url, 'strict') ?? '0'
   if (wanted === '0') return false
-  if (wanted !== '1') refuseParameter('strict', (locale) => formatText.say(locale, 'unknown-strict', {}))
-  return isStream(format) ? refuseParameter('strict', (locale) => formatText.say(locale, 'strict-stream', {})) : true
+  if (wanted !== '1') throw refusedField('strict', (locale) => formatText.say(locale, 'unknown-strict', {}))
+  if (isStream(format)) throw refusedField('strict', (locale) => formatText.say(locale, 'strict-stream', {}))
+  return true
 }
 
 export function isStream(format: Format): format is StreamFormat {
@@ -104,19 +103,14 @@ export function isStream(format: Format): format is StreamFormat {
 /** Returns the language of an answer. `?lang=` takes precedence over Accept-Language. */
 export function localeOf(request: Request): Locale {
   const wanted = parameterOf(request.url, 'lang')
-  if (wanted === null) return negotiateLocale(request.headers.get('accept-language'))
-  const locale = LOCALES.find((one) => one === wanted)
-  return locale ?? refuseParameter('lang', (said) => formatText.say(said, 'unknown-lang', { languages: LOCALES.join(', ') }))
+  if (wanted === null || LOCALES.some((known) => known === wanted)) return localeOfRefusal(request)
+  throw refusedField('lang', (locale) => formatText.say(locale, 'unknown-lang', { languages: LOCALES.join(', ') }))
 }
 
 /** Returns the language of a refusal, which may be about the very language that was asked for. */
 function localeOfRefusal(request: Request): Locale {
   const wanted = parameterOf(request.url, 'lang')
-  return LOCALES.find((one) => one === wanted) ?? negotiateLocale(request.headers.get('accept-language'))
-}
-
-function refuseParameter(field: string, detail: (locale: Locale) => string): never {
-  throw refusedField(field, detail)
+  return LOCALES.find((known) => known === wanted) ?? negotiateLocale(request.headers.get('accept-language'))
 }
 
 /** Returns the path of a request target, which may be absolute (a proxy's form) or bare (HTTP/1.0 without Host). */
@@ -165,15 +159,20 @@ export function markLanguage(set: Outgoing, locale: Locale, vary = 'Accept-Langu
 
 /** Adds what is left of an allowance, as in draft-ietf-httpapi-ratelimit-headers-11; the items of other policies are kept. */
 export function markAllowance(set: Outgoing, { policy, quota, windowS, remaining, resetS }: Allowance): void {
-  list(set, 'ratelimit-policy', `"${policy}"`, `;q=${quota}${windowS === null ? ';qu="concurrent-requests"' : `;w=${windowS}`}`)
-  list(set, 'ratelimit', `"${policy}"`, `;r=${remaining}${resetS === null ? '' : `;t=${resetS}`}`)
+  const key = `"${policy}"`
+  listIn(set.headers, 'ratelimit-policy', {
+    key,
+    parameters: `;q=${quota}${windowS === null ? ';qu="concurrent-requests"' : `;w=${windowS}`}`,
+  })
+  listIn(set.headers, 'ratelimit', { key, parameters: `;r=${remaining}${resetS === null ? '' : `;t=${resetS}`}` })
   set.headers[EXPOSE] = EXPOSED_LIST
 }
 
 /** Adds an item to a header that is a list, in place of an earlier item with the same key. */
-function list(set: Outgoing, name: string, key: string, parameters: string): void {
-  const before = String(set.headers[name] ?? '').split(', ')
-  set.headers[name] = [...before.filter((item) => item !== '' && !item.startsWith(key)), key + parameters].join(', ')
+function listIn(headers: Outgoing['headers'], name: string, item: { readonly key: string; readonly parameters: string }): void {
+  const before = String(headers[name] ?? '').split(', ')
+  const others = before.filter((listed) => listed !== '' && !listed.startsWith(item.key))
+  headers[name] = [...others, item.key + item.parameters].join(', ')
 }
 
 /** Adds the id that the log has for the request. */

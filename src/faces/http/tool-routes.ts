@@ -58,17 +58,18 @@ export function mountTools(
 
 /** Returns the route of a POST: where a tool only looks an address up, it may have many bodies. */
 function postOf(runnable: Runnable, spend: Site['spend'], publicOrigins: readonly string[]): Route {
-  const shown = { example: runnable.example, publicOrigins }
-  const one = routeOf(runnable, spend, (request, large) => readJsonBody(request, shown, large))
-  if (!isLookup(runnable.tool.policy)) return one
-  return (exchange) => (isMany(exchange.request) ? answerMany(runnable, callOf(exchange, null), exchange, spend) : one(exchange))
+  const acceptable = { example: runnable.example, publicOrigins }
+  const single = routeOf(runnable, spend, (request, large) => readJsonBody(request, acceptable, large))
+  if (!isLookup(runnable.tool.policy)) return single
+  return (exchange) =>
+    isMany(exchange.request) ? answerMany(runnable, callOf(exchange, null), exchange, spend) : single(exchange)
 }
 
 function routeOf(plain: Runnable, spend: Site['spend'], read: ReadBody): Route {
   const drawn = drawing(plain)
   return async (exchange) => {
     const { request, set } = exchange
-    if (isAskedAgain(request) && negotiateFormat(request, OVER_TIME) === 'sse') return over(set)
+    if (isAskedAgain(request) && negotiateFormat(request, OVER_TIME) === 'sse') return streamIsOver(set)
     let prepaid = 0
     const body = await read(request, () => {
       prepaid = LARGE_BODY_WEIGHT
@@ -107,7 +108,7 @@ function isAskedAgain(request: Request): boolean {
 }
 
 /** Tells the reader of a browser, which asks again after the end of a stream, not to do so: the answer was the end. */
-function over(set: Outgoing): Response {
+function streamIsOver(set: Outgoing): Response {
   set.headers['cache-control'] = 'no-store'
   return new Response(null, { status: 204 })
 }
@@ -132,8 +133,8 @@ const WORDS = /(?:^|[,;])\s*words\s*=\s*"?(\w+)"?\s*(?:[,;]|$)/i
 /** Returns the language in which a caller prefers to have the answer too, so that a reader can change to it without another check. */
 function alsoIn(request: Request, locale: Locale): Pick<Call, 'alsoIn'> {
   const asked = WORDS.exec(readable(request.headers.get('prefer')) ?? '')?.[1]?.toLowerCase()
-  const other = LOCALES.find((one) => one === asked && one !== locale)
-  return other ? { alsoIn: other } : {}
+  const second = LOCALES.find((known) => known === asked && known !== locale)
+  return second ? { alsoIn: second } : {}
 }
 
 /** Returns whether a caller prefers to have the blocks of a result with its answer, to draw them. */

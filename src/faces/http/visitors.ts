@@ -1,6 +1,6 @@
 import { cutOffLog, type TellCutOff } from '../../limits/cut-offs.ts'
 import { Fence } from '../../limits/fence.ts'
-import { type Door, limitCrowds } from '../../net/door/index.ts'
+import { type Door, limitCrowds } from '../../net/crowds.ts'
 import type { Logger } from '../../platform/log.ts'
 import { type Address, contains } from '../../policy/address.ts'
 import type { Config } from '../../settings/options.ts'

@@ -17,7 +17,7 @@ const WRITTEN = new WeakMap<object, Map<string, Written>>()
  * Returns a long answer that is the same for all callers. Each variant (content, language and format) is written once and compressed once
  * for each encoding, and is kept as long as the thing it shows exists. A client that already has it gets a 304 (RFC 9110, section 13.1.2).
  */
-export function written(shown: object, variant: string, { request, set }: Exchange, write: () => string): string | Response {
+export function writtenOnce(shown: object, variant: string, { request, set }: Exchange, write: () => string): string | Response {
   const answers = WRITTEN.get(shown) ?? new Map<string, Written>()
   WRITTEN.set(shown, answers)
   const answer = answers.get(variant) ?? writtenNow(write, set)
@@ -51,10 +51,10 @@ function writtenNow(write: () => string, set: Exchange['set']): Written {
 /** Returns whether the client already has the answer with this tag (RFC 9110, section 13.1.2). */
 export function hasAlready({ headers }: Request, tag: string): boolean {
   const known = readable(headers.get('if-none-match'))
-  return known?.split(',').some((each) => each.trim() === '*' || plain(each.trim()) === plain(tag)) ?? false
+  return known?.split(',').some((each) => each.trim() === '*' || strong(each.trim()) === strong(tag)) ?? false
 }
 
 /** Returns a tag without its weak mark, which a proxy that compresses may have added. */
-function plain(tag: string): string {
+function strong(tag: string): string {
   return tag.replace(/^W\//, '')
 }

@@ -12,7 +12,7 @@ import { servicePaths } from './service-operations.ts'
 import { toolOperations, WITH_BODY } from './tool-operation.ts'
 
 /** Settings that show in the document. */
-interface Served {
+interface ServedSettings {
   /** Origins under which the server is reached; if there are none, the document names the address it was fetched from. */
   readonly origins: readonly string[]
   readonly hasMetrics: boolean
@@ -26,7 +26,7 @@ const API_VERSION = '1.0.0'
 const GROUPS = ['ip', 'dns', 'port', 'path', 'web', 'router', 'service'] as const
 
 /** Describes every request and every answer (OpenAPI 3.1). */
-export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, hasCompat }: Served, locale: Locale): Part {
+export function openapiOf(tools: readonly NamedTool[], { origins, hasMetrics, hasCompat }: ServedSettings, locale: Locale): Part {
   const components = new Components(locale)
   const { say } = components
   components.schema('Text', { type: 'string', description: say('text') })

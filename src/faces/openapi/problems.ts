@@ -87,7 +87,7 @@ function response(codes: readonly ProblemCode[], { locale, examples: { problems 
   const waits = codes.some((code) => code === 'rate-limited' || code === 'overloaded')
   // A request may have been counted before it is refused.
   const counted = headersOf('RateLimit', 'RateLimit-Policy')
-  const shown = codes.flatMap((code) => {
+  const examples = codes.flatMap((code) => {
     const envelope = { type: typeOf(code), title: problemText.say(locale, code, {}), status: PROBLEM_STATUS[code], code }
     return problems[code] ? [[code, { value: { ...envelope, ...problems[code] } }]] : []
   })
@@ -101,7 +101,7 @@ function response(codes: readonly ProblemCode[], { locale, examples: { problems 
     content: {
       'application/problem+json': {
         schema: anyOf(codes),
-        ...(shown.length > 0 ? { examples: Object.fromEntries(shown) } : {}),
+        ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
       },
       'text/plain': { schema: refer('schemas', 'Text') },
     },

@@ -141,25 +141,25 @@ function fieldParameters({ properties, required = [] }: TObject, locale: Locale)
 /** Returns the JSON of a query that otherwise answers a text as it is. */
 function exactJson(name: string, locale: Locale, text: string | undefined): Part {
   const schema = described(Type.Object({ [name]: Type.String() }), locale)
-  return { 'application/json': { schema, ...shown(text && { [name]: text }) } }
+  return { 'application/json': { schema, ...exampleIn(text && { [name]: text }) } }
 }
 
 /** Returns an answer that is ready at once, as JSON and for a terminal. */
 export function atOnce(result: Reference, example: ToolExample): Part {
-  return { 'application/json': { schema: result, ...shown(example.json) }, ...textContent(example) }
+  return { 'application/json': { schema: result, ...exampleIn(example.json) }, ...textContent(example) }
 }
 
 export function textContent(example: ToolExample): Part {
-  return { 'text/plain': { schema: refer('schemas', 'Text'), ...shown(example.text) } }
+  return { 'text/plain': { schema: refer('schemas', 'Text'), ...exampleIn(example.text) } }
 }
 
 /** Describes a body, and many at once where the tool takes them: a text in which each line holds one. */
 function bodyContent({ policy }: NamedTool['tool'], contentSchema: Reference, { request }: ToolExample, locale: Locale): Part {
-  const one = { 'application/json': { schema: contentSchema, ...shown(request) } }
-  if (!isLookup(policy)) return one
+  const single = { 'application/json': { schema: contentSchema, ...exampleIn(request) } }
+  if (!isLookup(policy)) return single
   const description = openapiText.say(locale, 'ndjson-bodies', {})
   const schema = { type: 'string', description, contentMediaType: 'application/json', contentSchema }
-  return { ...one, 'application/x-ndjson': { schema, ...shown(request && `${JSON.stringify(request)}\n`) } }
+  return { ...single, 'application/x-ndjson': { schema, ...exampleIn(request && `${JSON.stringify(request)}\n`) } }
 }
 
 /** Describes both streams: texts in which each line or event holds JSON. */
@@ -175,7 +175,7 @@ function streamed({ name, tool }: NamedTool, components: Components, example: To
         contentMediaType: 'application/json',
         contentSchema,
       },
-      ...shown(text),
+      ...exampleIn(text),
     },
   })
   return {
@@ -190,6 +190,6 @@ function asEvents(ndjson: string): string {
   return lines.map((line, index) => `event: ${index < lines.length - 1 ? 'progress' : 'result'}\ndata: ${line}\n\n`).join('')
 }
 
-function shown(example: unknown): Part {
+function exampleIn(example: unknown): Part {
   return example === undefined ? {} : { example }
 }

@@ -11,7 +11,7 @@ import { encodingFor, wantsPage } from '../http/negotiation.ts'
 import { DESCRIBED, type Exchange, localeOf, markLanguage, pathOf, replyText } from '../http/reply.ts'
 import type { Site } from '../http/site.ts'
 import { visitOf } from '../http/visit.ts'
-import { written } from '../http/written.ts'
+import { writtenOnce } from '../http/written.ts'
 import { ICON, openPage } from './assets.ts'
 import { signpostText } from './web.text.ts'
 
@@ -77,7 +77,7 @@ export function mountSignposts(app: Elysia, tools: readonly NamedTool[], publicO
     .get('/llms.txt', ({ request, set }: Exchange) => {
       const locale = localeOf(request)
       markLanguage(set, locale)
-      return written(tools, `llms ${locale}`, { request, set }, () =>
+      return writtenOnce(tools, `llms ${locale}`, { request, set }, () =>
         replyText(set, guideOf(tools, publicOrigins[0] ?? '', locale)),
       )
     })

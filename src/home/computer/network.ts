@@ -98,13 +98,14 @@ export function listeningOf(sockets: readonly Socket[]): ListeningSeen | null {
   const heard = outer.length > 0 ? outer : sockets
   const has4 = heard.some(({ address, takesBoth }) => address.version === 4 || takesBoth)
   const has6 = heard.some(({ address }) => address.version === 6)
+  const only = has4 ? 'ipv4' : 'ipv6'
   // The programs that others reach are named; one on loopback beside them is another matter.
   const programs = [...new Set(heard.map(({ program }) => program))].filter((name) => name !== null)
   return {
     program: programs.length > 0 ? programs.slice(0, PROGRAMS_MAX).join(', ') : null,
     addresses: [...new Set(sockets.map(({ address }) => address.text))].slice(0, ADDRESSES_MAX),
     onlyLoopback: outer.length === 0,
-    family: has4 && has6 ? 'both' : has4 ? 'ipv4' : 'ipv6',
+    family: has4 && has6 ? 'both' : only,
   }
 }
 

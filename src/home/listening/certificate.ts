@@ -44,6 +44,7 @@ function isCertificatePort(port: number): port is CertificatePort {
   return port in METHODS
 }
 
+/** Returns the question for the certificate of a name, by the method of the port. */
 export function questionOf(domain: string, port: CertificatePort) {
   return { tool: 'certificate-check', body: { domain, methods: [METHODS[port].method] } } as const
 }
@@ -114,6 +115,7 @@ export function verdictOf(
   return certificate.leadsHere || certificate.verdict === 'would-fail' ? certificate.verdict : 'cannot-tell'
 }
 
+/** Returns a verdict as the sentence has it: one on a name that was not seen to lead here, unless it fails or could not be checked, is that. */
 export function spokenOf<Verdict extends string>({ leadsHere, reason }: Certificate, verdict: Verdict): Verdict | 'not-here' {
   return leadsHere || reason !== null || verdict === 'would-fail' ? verdict : 'not-here'
 }

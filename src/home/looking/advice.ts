@@ -164,8 +164,9 @@ function isTold({ cause }: HomeFound, one: Cause): boolean {
 export function portOf({ verdict, cause, outside, proof }: HomeFound): Case['port'] {
   if (verdict === 'not-needed') return 'nobody'
   if (cause === 'filtered-by-origin') return 'open'
+  if (verdict === 'cannot-tell' && outside === null) return 'failed'
   // It is shut, whichever of the two is the cause.
-  if (verdict === 'cannot-tell') return outside === null ? 'failed' : cause === 'shared-or-no-rule' ? 'shut' : 'silent'
+  if (verdict === 'cannot-tell') return cause === 'shared-or-no-rule' ? 'shut' : 'silent'
   const seen = firstSeen(outside)
   const isAnswered = verdict === 'reachable' || proof === 'someone-else' || (seen !== null && isOpen(seen))
   // Behind an address that others share, it is their port.

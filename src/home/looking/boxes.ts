@@ -31,10 +31,10 @@ const LINES: Record<ShownBox, BoxLine> = {
     const program = listening?.program ?? say('a-program')
     const key = asked ? listeningIn(computer) : 'unasked'
     const said = say(`computer.${key}`, { place, program, addresses: listening?.addresses.join(', ') ?? '' })
+    if (vpn) return say('computer.vpn', { said })
     // A gateway that speaks a protocol is a router.
     const isRouter = gateway !== null && gateway.protocols.length > 0
-    const around = vpn ? 'vpn' : isRouter ? null : inside
-    return around ? say(`computer.${around}`, { said }) : said
+    return inside === null || isRouter ? said : say(`computer.${inside}`, { said })
   },
   firewall({ asked, computer: { firewall } }, say) {
     if (!asked || !firewall) return null
@@ -76,7 +76,8 @@ const LINES: Record<ShownBox, BoxLine> = {
 }
 
 function sightOf({ outside, proof, arrived, cause }: BoxFacts) {
-  if (proof !== null) return proof !== 'no-answer' ? proof : arrived ? 'answer-lost' : 'nothing'
+  if (proof === 'no-answer') return arrived ? 'answer-lost' : 'nothing'
+  if (proof !== null) return proof
   if (cause === 'router-page' || cause === 'wrong-program') return 'reachable'
   const seen = firstSeen(outside)
   if (outside?.verdict === 'blocked' && seen && !wasProbed(seen)) return 'unchecked'
@@ -121,16 +122,17 @@ export function homeTold(found: HomeFound, locale: Locale): BlockOf<'checks'> {
 
 /** Returns the line of the version of IP that the answer is not about. */
 function otherVersion({ ipVersion, ip, verdict, cause }: NonNullable<HomeFound['other']>, locale: Locale): BoxCheck {
-  const key = cause === 'proven' ? cause : verdict === 'not-needed' ? 'unchecked' : verdict
-  const said = `${ip ?? ''}: ${sightText.say(locale, key, {})}`
+  const seen = verdict === 'not-needed' ? 'unchecked' : verdict
+  const said = `${ip ?? ''}: ${sightText.say(locale, cause === 'proven' ? cause : seen, {})}`
   return { mark: verdict === 'reachable' ? 'good' : 'unknown', label: `IPv${ipVersion}`, found: said }
 }
 
 /** Returns the line of several places, in the words of their comparison. */
 function placesBox({ places, verdict }: HomeFound, locale: Locale): readonly BoxCheck[] {
   if (!places) return []
-  const mark = places.split ? 'bad' : places.difference === 'same' && verdict === 'reachable' ? 'good' : 'unknown'
-  return [{ mark, label: boxesText.say(locale, 'label.places', {}), found: places.headline }]
+  const isFine = places.difference === 'same' && verdict === 'reachable'
+  const mark = isFine ? 'good' : 'unknown'
+  return [{ mark: places.split ? 'bad' : mark, label: boxesText.say(locale, 'label.places', {}), found: places.headline }]
 }
 
 /** Returns the mark of a box: the cause, what is known to be in order, and what is not known. */

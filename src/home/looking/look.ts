@@ -46,7 +46,7 @@ export async function lookFromHome(journey: Journey): Promise<HomeFound> {
   signal.throwIfAborted()
   // A router that tells nothing shows its address to whoever looks at its page.
   const wanIp = request.routerWanIp ?? seen4?.wanIp ?? null
-  const gateway = shownGateway((v4 ?? v6)?.host, [seen4, seen6], wanIp, known)
+  const gateway = shownGateway({ address: (v4 ?? v6)?.host, seen4, seen6, wanIp, known })
   tell('router', { gateway })
   const looked = lookOutside(journey, { computer: seen, wanIp, routerBrand: gateway?.routerBrand ?? null })
   const [{ answers, failure, heldBy, places }, echo] = await Promise.all([looked, echoed])
@@ -111,13 +111,17 @@ async function lookOutside(
   return { ...asked, failure: boxesText.say(locale, 'offline', { reason: asked.failure }) }
 }
 
+interface ToShow {
+  /** The address as sockets take it. */
+  readonly address: string | undefined
+  readonly seen4: GatewaySeen | null
+  readonly seen6: GatewaySeen | null
+  readonly wanIp: string | null
+  readonly known: Catalogue
+}
+
 /** Returns the gateway to show: that of IPv4, which has the rules, with what it tells over IPv6 alone; null if there is none. */
-function shownGateway(
-  address: string | undefined,
-  [seen4, seen6]: readonly (GatewaySeen | null)[],
-  wanIp: string | null,
-  known: Catalogue,
-): HomeFound['gateway'] {
+function shownGateway({ address, seen4, seen6, wanIp, known }: ToShow): HomeFound['gateway'] {
   if (address === undefined) return null
   const told = [seen4 ?? [], seen6 ?? []].flat()
   const named = told.find(({ model, manufacturer }) => model !== null || manufacturer !== null)

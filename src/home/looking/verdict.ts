@@ -72,6 +72,7 @@ function likely(view: HomeView): Cause {
   return rule === 'unlisted' ? 'no-rule-unseen' : 'outside-unseen'
 }
 
+/** Returns whether the port itself answered, whatever else is amiss; of the other version of IP only the end is told. */
 export function isOpen({ codes, verdict }: OutsideSeen): boolean {
   return codes.length === 0 ? verdict === 'reachable' : codes.includes('port-open')
 }

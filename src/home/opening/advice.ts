@@ -68,13 +68,14 @@ function hindrancesIn(run: EndedRun): Hindrance[] {
 function addressesIn({ held, checks }: EndedRun) {
   const router = held.find(({ door, externalIp }) => door.family === 'ipv4' && externalIp !== null)?.externalIp ?? null
   const missed = checks.find(({ family, reached }) => family === 'ipv4' && reached !== 'yes')
-  return { router, seen: typeof missed?.outside?.ip === 'string' ? parseAddress(missed.outside.ip) : null }
+  const { ip } = missed?.outside ?? {}
+  return { router, seen: typeof ip === 'string' ? (parseAddress(ip)?.text ?? null) : null }
 }
 
 /** Returns the line as a cause: the server sees another address than the router has. */
 function lineIn(run: EndedRun): Hindrance[] {
   const { router, seen } = addressesIn(run)
-  if (router === null || seen === null || router === seen.text) return []
+  if (router === null || seen === null || router === seen) return []
   const { here: _, ...outside } = openCase(run, ['unknown'])
   const line = situationIn(outside)
   return [line === 'no-rule-seen' ? ['unknown', ['use-the-same-line']] : [line]]
@@ -94,10 +95,8 @@ function openCase(run: EndedRun, [situation, steps]: Hindrance, protocol: Protoc
   const { computer, doors, held, checks, asked, subject, world } = run
   const { port, externalPort, protocols } = asked
   const { router, seen } = addressesIn(run)
-  const facts = subject.facts(
-    { computer, wanIp: router, routerBrand: null, platform: world.sources.platform },
-    seen?.text ?? null,
-  )
+  const { platform } = world.sources
+  const facts = subject.facts({ computer, wanIp: router, routerBrand: null, platform }, seen)
   const server = world.outside && asTyped(world.outside.server)
   const { open } = linesFor({ port, protocol, server: null })
   const lines = {
@@ -111,7 +110,7 @@ function openCase(run: EndedRun, [situation, steps]: Hindrance, protocol: Protoc
   return {
     facts,
     version: 4,
-    ip: seen?.text ?? null,
+    ip: seen,
     asked: { port, protocol },
     port: held.some(({ isLeft }) => isLeft) ? 'open' : 'shut',
     reason: checks.find(({ failure }) => failure !== null)?.failure ?? null,

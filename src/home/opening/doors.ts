@@ -128,6 +128,7 @@ export async function openOnce(opener: Opener, wanted: Wanted): Promise<Opened |
   return { failed: isThere ? 'permanent' : 'taken', code: null }
 }
 
+/** Returns whether a rule leads to this port of this computer, by its address towards the gateway. */
 export function leadsHere(rule: GatewayRule, { gateway }: Door, { internalPort }: Pick<Wanted, 'internalPort'>): boolean {
   return rule.internalIp === gateway.own.text && rule.internalPort === internalPort
 }

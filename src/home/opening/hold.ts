@@ -140,6 +140,7 @@ async function checkAll({ asked, held, busy, computer, checks }: HeldOpen, holdi
   await Promise.all(asked.protocols.map(checkEach))
 }
 
+/** Returns a rule as the answer has it. */
 export function ruleOf({ door, way, opener, wanted, externalIp, endsAt, isLeft }: Held): LedHere {
   return {
     protocol: wanted.protocol,

@@ -67,13 +67,17 @@ export function sayClosed({ protocol, way, family, externalPort, isCertain }: Cl
   return say(isCertain ? 'closed' : 'agreed', { ...slots, port: externalPort })
 }
 
-export function sayChecked(
-  { protocol, family, reached, proof, arrived, failure }: Omit<Checked, 'outside'>,
-  locale: Locale,
-): string {
-  const isTold = proof === 'proven' || proof === 'someone-else'
-  const seen = reached === 'yes' ? 'reachable' : reached === 'no' ? 'blocked' : reached
-  const key = failure !== null ? 'unchecked-because' : arrived ? 'answer-lost' : isTold ? proof : seen
-  const sight = sightText.say(locale, key, { reason: failure?.replace(/\.$/, '') ?? '' })
+/** Says what the server saw of a rule. */
+export function sayChecked(checked: Omit<Checked, 'outside'>, locale: Locale): string {
+  const { protocol, family, failure } = checked
+  const sight = sightText.say(locale, sightOf(checked), { reason: failure?.replace(/\.$/, '') ?? '' })
   return openingText.say(locale, 'sight', { protocol: protocol.toUpperCase(), family: FAMILY_NAMES[family], sight })
+}
+
+const REACHED = { yes: 'reachable', no: 'blocked', 'cannot-tell': 'cannot-tell' } as const
+
+function sightOf({ reached, proof, arrived, failure }: Omit<Checked, 'outside'>) {
+  if (failure !== null) return 'unchecked-because'
+  if (arrived) return 'answer-lost'
+  return proof === 'proven' || proof === 'someone-else' ? proof : REACHED[reached]
 }

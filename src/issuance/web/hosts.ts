@@ -1,5 +1,3 @@
-import { proxyNetworkOf } from '../../ipdata/index.ts'
-import type { IpData } from '../../ipdata/lookup.ts'
 import { headerOf } from '../../net/http/index.ts'
 import type { Net } from '../../net/index.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
@@ -85,9 +83,4 @@ const MARKS: readonly (readonly [header: string, value: RegExp, network: string]
 /** Returns the network of a reverse proxy that an answer names; null if it names none. */
 export function proxyNamedBy(head: Head): string | null {
   return MARKS.find(([header, value]) => value.test(headerOf(head, header) ?? ''))?.[2] ?? null
-}
-
-/** Returns the network of a reverse proxy that has an address; null for any other. */
-export function proxyAt(address: Address, ipdata: Pick<IpData, 'network'>): string | null {
-  return proxyNetworkOf(ipdata.network(address).asn)
 }

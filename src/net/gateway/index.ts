@@ -52,14 +52,14 @@ const GLANCE_S = 30
 async function lookByNatPmp(peer: Peer, signal: AbortSignal): Promise<ToldWan | null> {
   if (peer.own.version === 6) return null
   using channel = await Channel.open(peer, signal)
-  const said = await channel?.ask(ADDRESS_REQUEST, readAddress, LOOKING)
-  return typeof said === 'object' && said.isSpoken ? said : null
+  const answer = await channel?.ask(ADDRESS_REQUEST, readAddress, LOOKING)
+  return typeof answer === 'object' && answer.isSpoken ? answer : null
 }
 
 async function speaksPcp(peer: Peer, signal: AbortSignal): Promise<boolean> {
   using channel = await Channel.open(peer, signal)
-  const said = await channel?.ask(announceRequest(peer.own), readAnnounced, LOOKING)
-  return typeof said === 'object' && said.isSpoken
+  const answer = await channel?.ask(announceRequest(peer.own), readAnnounced, LOOKING)
+  return typeof answer === 'object' && answer.isSpoken
 }
 
 /**
@@ -73,13 +73,13 @@ export async function glanceByPcp(peer: Peer, signal: AbortSignal): Promise<Told
   const messageOf = (lifetimeS: number) =>
     mapRequest(peer.own, nonce, { protocol: 'udp', internalPort, externalPort: 0, lifetimeS })
   const ask = (request: Buffer) => channel.ask(request, (datagram) => readMapped(datagram, request, peer.own.version), LOOKING)
-  const said = await ask(messageOf(GLANCE_S))
-  if (typeof said === 'object' && 'failed' in said)
-    return { wanIp: said.wanIp ?? null, saysNoAddress: said.failed === 'no-address' }
-  if (typeof said === 'object') await ask(messageOf(0))
+  const answer = await ask(messageOf(GLANCE_S))
+  if (typeof answer === 'object' && 'failed' in answer)
+    return { wanIp: answer.wanIp ?? null, saysNoAddress: answer.failed === 'no-address' }
+  if (typeof answer === 'object') await ask(messageOf(0))
   // The rule may be there although no answer came.
-  if (typeof said === 'string' || signal.aborted) channel.tell(messageOf(0))
-  return typeof said === 'string' ? null : { wanIp: said.externalIp, saysNoAddress: false }
+  if (typeof answer === 'string' || signal.aborted) channel.tell(messageOf(0))
+  return typeof answer === 'string' ? null : { wanIp: answer.externalIp, saysNoAddress: false }
 }
 
 /** The ways that tell the address, the one that is believed first. */

@@ -42,22 +42,22 @@ export class MappingOpener implements Opener {
       if ('failed' in before && before.failed === 'forbidden') return { failed: 'taken', code: before.code }
       if (isUnanswered(before)) return before
     }
-    const said = await this.#ask(wanted, OPENING, this.signal)
+    const result = await this.#ask(wanted, OPENING, this.signal)
     // A rule may have been made although no answer came. One that was there before stays until it ends.
-    if (isUnanswered(said) && !this.#kept.has(portOf(wanted))) await this.#release(wanted)
-    if ('failed' in said) return said
-    if (said.externalPort === wanted.externalPort && said.lifetimeS > 0) {
+    if (isUnanswered(result) && !this.#kept.has(portOf(wanted))) await this.#release(wanted)
+    if ('failed' in result) return result
+    if (result.externalPort === wanted.externalPort && result.lifetimeS > 0) {
       this.#kept.add(portOf(wanted))
-      return said
+      return result
     }
     await this.close(wanted)
-    return { failed: said.lifetimeS > 0 ? 'taken' : 'garbled', code: null }
+    return { failed: result.lifetimeS > 0 ? 'taken' : 'garbled', code: null }
   }
 
   async close(wanted: Wanted): Promise<'closed' | Failed> {
     this.#kept.delete(portOf(wanted))
-    const said = await this.#release(wanted)
-    return 'failed' in said ? said : 'closed'
+    const result = await this.#release(wanted)
+    return 'failed' in result ? result : 'closed'
   }
 
   #release(wanted: Wanted): Promise<Opened | Failed> {
@@ -67,9 +67,9 @@ export class MappingOpener implements Opener {
   async #ask(wanted: Wanted, patience: Patience, signal: AbortSignal): Promise<Opened | Failed> {
     const { protocol } = this
     using channel = await Channel.open(this.peer, signal)
-    const asked = protocol.request(wanted)
-    const answer = (await channel?.ask(asked, (datagram) => protocol.read(datagram, asked), patience)) ?? 'silent'
-    const said = typeof answer === 'string' ? { failed: answer, code: null } : answer
-    return 'failed' in said && protocol.isToRepeat?.(said) ? this.#ask(wanted, patience, signal) : said
+    const request = protocol.request(wanted)
+    const answer = (await channel?.ask(request, (datagram) => protocol.read(datagram, request), patience)) ?? 'silent'
+    const result = typeof answer === 'string' ? { failed: answer, code: null } : answer
+    return 'failed' in result && protocol.isToRepeat?.(result) ? this.#ask(wanted, patience, signal) : result
   }
 }

@@ -36,7 +36,7 @@ export type HeadResult = Reached &
     | { readonly outcome: 'response'; readonly reason: null; readonly failedLayer: null; readonly head: ResponseHead }
   )
 
-interface Asked {
+interface RequestTarget {
   readonly url: URL
   readonly host: Pick<PublicService, 'host' | 'isAddress' | 'endpoints'>
 }
@@ -49,7 +49,7 @@ export interface Answered {
 const NO_TIMES: PhaseTimes = { connect: null, tls: null, firstByte: null }
 
 /** Requests one response from the host of a URL, at an admitted address, and reads it up to its body. */
-export async function requestHead(method: Method, asked: Asked, client: HttpClient): Promise<HeadResult> {
+export async function requestHead(method: Method, asked: RequestTarget, client: HttpClient): Promise<HeadResult> {
   return (await request(method, asked, 0, client)).result
 }
 
@@ -57,14 +57,14 @@ export async function requestHead(method: Method, asked: Asked, client: HttpClie
  * Requests one response, and reads at most so many bytes of its body. Certificates are judged and reported, but never enforced. Every failure
  * is an outcome.
  */
-export async function request(method: Method, asked: Asked, bodyMax: number, client: HttpClient): Promise<Answered> {
+export async function request(method: Method, asked: RequestTarget, bodyMax: number, client: HttpClient): Promise<Answered> {
   const wasCutShort = hearing(client.signal)
   const { result, body } = await attempt(method, asked, bodyMax, client)
   const isUnheard = result.outcome === 'timeout' && wasCutShort()
   return { result: isUnheard ? { ...result, ...connectFailed(OUT_OF_TIME, 'local') } : result, body }
 }
 
-async function attempt(method: Method, { url, host }: Asked, bodyMax: number, client: HttpClient): Promise<Answered> {
+async function attempt(method: Method, { url, host }: RequestTarget, bodyMax: number, client: HttpClient): Promise<Answered> {
   const { userAgent, roots, ...bounds } = client
   const started = performance.now()
   const opened = await connectFirst(host.endpoints, { ...bounds, explainRefusals: true })

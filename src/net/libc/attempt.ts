@@ -14,6 +14,7 @@ import {
   impossible,
   impossibleBy,
   open,
+  selfReportReason,
   silent,
   unreachable,
 } from './verdict.ts'
@@ -111,15 +112,8 @@ function findingInQueue(attempt: Attempt, queued: Queued, nowMs: number): PortFi
   // A machine that also forwards packets may appear on the path again, like any router.
   const isRouter = reason === HOP_LIMIT_EXCEEDED
   if (!isRouter && reportedBy !== null && reportedBy === sockets.localAddress(descriptor)?.address.text)
-    return impossible(localReason(reason))
+    return impossible(selfReportReason(reason))
   return unreachable(reason, latency(attempt, queued.atMs, nowMs), reportedBy, queued.hops)
-}
-
-/** If the next hop is down, this machine reports that to itself; anything else it reports to itself comes from its own firewall. */
-const NEXT_HOP_IS_DOWN = ['host-unreachable', 'network-unreachable', 'address-unreachable', 'no-route']
-
-export function localReason(reason: string): string {
-  return NEXT_HOP_IS_DOWN.includes(reason) ? reason : 'blocked-locally'
 }
 
 /** Datagrams get lost, and hosts limit how often they report a closed port: sent again when TCP sends its SYN again (RFC 6298). */

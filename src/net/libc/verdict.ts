@@ -170,3 +170,11 @@ export function icmpReason(error: QueuedError): string | null {
   const name = icmpName(error)
   return name === null || HEEDED.includes(name) ? null : name
 }
+
+/** If the next hop is down, this machine reports that to itself; anything else it reports to itself comes from its own firewall. */
+const NEXT_HOP_IS_DOWN = ['host-unreachable', 'network-unreachable', 'address-unreachable', 'no-route']
+
+/** Returns what a report of this machine to itself says about its own network. */
+export function selfReportReason(reason: string): string {
+  return NEXT_HOP_IS_DOWN.includes(reason) ? reason : 'blocked-locally'
+}

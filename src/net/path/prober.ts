@@ -1,12 +1,11 @@
 import type { Address } from '../../policy/address.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
-import { localReason } from '../libc/attempt.ts'
 import { Channel, type ChannelSocket } from '../libc/channel.ts'
 import { type Engine, latency, type Start } from '../libc/engine.ts'
 import type { Peer } from '../libc/layout.ts'
 import type { Queued, Received } from '../libc/message.ts'
 import type { CallResult } from '../libc/sockets.ts'
-import { HOP_LIMIT_EXCEEDED, icmpName, localReasonOf } from '../libc/verdict.ts'
+import { HOP_LIMIT_EXCEEDED, icmpName, localReasonOf, selfReportReason } from '../libc/verdict.ts'
 
 export interface ProbeReply {
   /** The number of the probe, as given to `send`. */
@@ -114,5 +113,5 @@ function readReport(entry: Queued, source: Address | null): Pick<ProbeReply, 'fr
   // A machine that also forwards packets may appear on the path again, like any router.
   const isRouter = name === HOP_LIMIT_EXCEEDED
   const isLocal = from !== null && from.text === source?.text && from.text !== entry.to?.address.text && !isRouter
-  return { from, reason: isLocal ? localReason(name) : name, isLocal }
+  return { from, reason: isLocal ? selfReportReason(name) : name, isLocal }
 }

@@ -49,11 +49,13 @@ export function partsIn(text: string): Parts | null {
   }
 }
 
+/** Returns parts with the usual port of their scheme, where they name none. */
 export function withUsualPort(parts: Parts): Parts {
   const port = parts.scheme === undefined ? null : portOfUrl({ protocol: `${parts.scheme}:`, port: '' })
   return parts.ports || port === null ? parts : { ...parts, ports: [[port, port]] }
 }
 
+/** Returns whether a text may be more than the name of a service. */
 export function needsReading(text: string): boolean {
   return /[\p{N}:/@\\.]/u.test(text) || kindIn(text) !== null
 }

@@ -181,7 +181,7 @@ function say<K extends Key>(key: K, slots: Parameters<typeof validateText.say<K>
 
 type LimitKey = 'too-short' | 'too-long' | 'other-length' | `too-${'few' | 'many'}-${'fields' | 'entries'}`
 
-/** Says a limit of a schema; a lower limit of one is said as what must not be empty. */
+/** Returns the sentence about a limit of a schema; a lower limit of one is said as what must not be empty. */
 function limitedBy(keyword: string, key: LimitKey): Sentence {
   return ({ field, schema: { [keyword]: limit } }) =>
     limit === 1 && keyword.startsWith('min') ? say('empty', { field }) : say(key, { field, limit })

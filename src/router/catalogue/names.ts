@@ -1,8 +1,8 @@
+// Names in the form in which they are compared: without differences in case, spacing and punctuation, and without words that distinguish
+// nothing.
 import { lettersOf, slipsBetween } from '../../platform/edit-distance.ts'
 import { oncePer } from './once.ts'
 import type { Localized } from './schema.ts'
-
-/** Names in the form in which they are compared: without differences in case, spacing and punctuation, and without words that distinguish nothing. */
 
 const ROUTER = [/(^| )(?:routers?|modems?|gateways?|ap)(?= |$)/g, / ?(?:공유기|라우터|모뎀|단말기)(?= |$)/g] as const
 

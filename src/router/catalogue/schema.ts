@@ -1,3 +1,5 @@
+// The schemas of the catalogue: of data/router/, and of what an operator lays over it (`--catalog-dir`). Editors show the descriptions
+// (`doorstep check --schema`). An operator may leave out fields that have a default.
 import { type Static, Type } from '@sinclair/typebox'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
 import { IDENTITY_PROTOCOLS } from '../../net/identity/index.ts'
@@ -9,11 +11,6 @@ const { closed, field, list, optional, HOSTNAME, ID, IPV4, LABEL, LINES, LOCALIZ
   shape
 /** The fields that every entry begins and ends with. */
 const { NAME, ALIASES, NOTES, SOURCED } = shape
-
-/**
- * The schemas of the catalogue: of data/router/, and of what an operator lays over it (`--catalog-dir`). Editors show the descriptions
- * (`doorstep check --schema`). An operator may leave out fields that have a default.
- */
 
 /** The schema of a dynamic DNS service, whose names are registered with a device or an account and not in a zone of one's own. */
 export const DDNS = closed({

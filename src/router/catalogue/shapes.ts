@@ -1,9 +1,8 @@
+// The building blocks of catalogue entries. `expected` is what messages call a valid value.
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import { oneOf } from '../../contract/schema.ts'
 import { both } from '../../platform/misfit.ts'
 import { ODD_RANGES } from './faults.ts'
-
-/** The building blocks of catalogue entries. `expected` is what messages call a valid value. */
 
 const TEXT_MAX = 1000
 const HOSTNAME_MAX = 253

@@ -28,12 +28,11 @@ function faultOf(address: Address) {
   return scope === 'public' ? 'gateway-is-public' : 'gateway-not-private'
 }
 
-/** The words for yes, no and "I don't know" in two languages: the grammar of one field, which names nothing that an operator could add. */
-
 /** Whether the internet works at the moment. */
 export const LOGIN_STATES = ['yes', 'no', 'unknown'] as const
 export type State = (typeof LOGIN_STATES)[number]
 
+/** The words for each state in two languages: the grammar of one field, which names nothing that an operator could add. */
 const STATE_WORDS: Record<State, string> = {
   yes: `y, 1, yep, yeah, ok, okay, true, up, on, online, connected, works, working, it works, fine, good, normal, stable, all good,
     예, 네, 응, ㅇㅇ, 정상, 정상입니다, 양호, 온라인, 연결됨, 연결됐어요, 연결되었습니다, 연결돼요, 됨, 됩니다, 돼요, 되요, 가능, 잘됨, 잘돼요, 잘됩니다`,

@@ -42,7 +42,7 @@ interface Worker {
   readonly line: Line
 }
 
-interface Place {
+interface WorkerPlace {
   readonly index: number
   /** None before it is replaced for the first time. */
   readonly pauses: Pauses
@@ -52,7 +52,7 @@ interface Place {
 
 /** The supervisor of several processes on one port. It starts and replaces them, passes signals on, and keeps the shared state. */
 export class Workers {
-  private readonly places: readonly Place[]
+  private readonly places: readonly WorkerPlace[]
   private readonly sum = new Sum()
   private printing: Promise<string> | null = null
   private port: number | null = null
@@ -129,7 +129,7 @@ export class Workers {
     for (const { process } of this.workers) process.kill('SIGKILL')
   }
 
-  private fill(place: Place): void {
+  private fill(place: WorkerPlace): void {
     if (this.isStopping) return
     const { count, onTerminal, pairSecret, sockets, write } = this.plan
     const files = sockets.map(({ file }) => file)
@@ -163,12 +163,12 @@ export class Workers {
   }
 
   /** A fault in one answer is logged: it must not end the parent, and with it all workers. */
-  private hear(place: Place, line: Line, message: Message): void {
+  private hear(place: WorkerPlace, line: Line, message: Message): void {
     if (message.kind === 'listening') this.listens(place, message.url, message.port)
     else line.hear(message, this.answers).catch((error) => this.plan.log.error('a worker was not answered', { error }))
   }
 
-  private listens(place: Place, url: string, port: number): void {
+  private listens(place: WorkerPlace, url: string, port: number): void {
     place.isListening = true
     if (this.port === null) {
       this.port = port
@@ -179,7 +179,7 @@ export class Workers {
     this.plan.started(url, port)
   }
 
-  private replace(place: Place, { pid, exitCode, signalCode }: Subprocess, livedMs: number): void {
+  private replace(place: WorkerPlace, { pid, exitCode, signalCode }: Subprocess, livedMs: number): void {
     this.sum.forget(pid)
     place.worker = null
     place.isListening = false

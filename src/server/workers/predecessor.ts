@@ -35,7 +35,7 @@ export function handOver(ours: readonly number[], place: number | string, log: L
  * if there are workers. The kernel shares a port only among the processes of one user, so all of them may be signalled.
  */
 function predecessorsOf(ours: readonly number[], port: number): number[] {
-  const rows = TABLES.flatMap((table) => listeningIn(textOf(table))).filter(({ local }) => portOf(local) === port)
+  const rows = TABLES.flatMap((table) => listeningIn(textIn(table))).filter(({ local }) => portOf(local) === port)
   const ownSockets = new Set(ours.flatMap(socketsOf))
   const shared = new Set(rows.filter(({ inode }) => ownSockets.has(inode)).map(({ local }) => local))
   const sought = new Set(rows.filter(({ local, inode }) => shared.has(local) && !ownSockets.has(inode)).map(({ inode }) => inode))
@@ -49,7 +49,7 @@ function predecessorsOf(ours: readonly number[], port: number): number[] {
  * file was made, which ends with the process that made it (`src/net/libc/listener.ts`).
  */
 function ownersOf(path: string, ours: readonly number[]): number[] {
-  const names = textOf('/proc/self/net/unix')
+  const names = textIn('/proc/self/net/unix')
     .split('\n')
     .flatMap((line) => {
       const [, , , flags, , , inode = '', ...name] = line
@@ -89,16 +89,16 @@ function socketsOf(pid: number): string[] {
 
 function isDoorstep(pid: number): boolean {
   const file = orElse(() => readlinkSync(`/proc/${pid}/exe`), '').replace(/ \(deleted\)$/, '')
-  const [, firstArgument = ''] = textOf(`/proc/${pid}/cmdline`).split('\0')
+  const [, firstArgument = ''] = textIn(`/proc/${pid}/cmdline`).split('\0')
   return [file, firstArgument].some((word) => DOORSTEP.test(word))
 }
 
 function mainOf(pid: number): number {
-  const parent = /^PPid:\s+(\d+)$/m.exec(textOf(`/proc/${pid}/status`))?.[1]
-  return isWorker(textOf(`/proc/${pid}/environ`)) && parent !== undefined ? Number(parent) : pid
+  const parent = /^PPid:\s+(\d+)$/m.exec(textIn(`/proc/${pid}/status`))?.[1]
+  return isWorker(textIn(`/proc/${pid}/environ`)) && parent !== undefined ? Number(parent) : pid
 }
 
-function textOf(path: string): string {
+function textIn(path: string): string {
   return orElse(() => readFileSync(path, 'utf8'), '')
 }
 

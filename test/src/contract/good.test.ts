@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { judgeResult } from '../../../src/contract/good.ts'
 import { type FieldSchema, wordsOf } from '../../../src/faces/cli/fields.ts'
 import { shortExample } from '../../../src/operations/registry/field-values.ts'
@@ -9,7 +9,8 @@ import { PROGRAM } from '../../support/executable.ts'
 import { labTest } from '../../support/lab.ts'
 import { makeNamespace } from '../../support/net/namespace.ts'
 import { spawnLine } from '../../support/process/command-line.ts'
-import { bodyOf, postTool, type Server, startServer } from '../../support/server.ts'
+import { bodyOf, postTool, startServer } from '../../support/server.ts'
+import { shared } from '../../support/shared.ts'
 
 /** Fields that say in a word what was found. */
 const FINDINGS = ['status', 'verdict', 'outcome', 'valid', 'reached']
@@ -45,16 +46,12 @@ test('a look-up that was answered is good, and what a tool judges itself comes f
   expect(judgeResult({ good, judge: () => undefined }, { status: 'open' })).toBe(true)
 })
 
-describe.each(judging)('$name', ({ good, result }) => {
-  const { field, values } = good
+test.each(judging)('$name has this field, with these values and others', ({ good: { field, values }, result }) => {
   // A seam: a TypeBox schema is a JSON Schema.
   const schema = (result as FieldSchema).properties?.[field]
-
-  test('has this field, with these values and others', () => {
-    const all = kindsIn(schema ?? {}).includes('boolean') ? [true, false] : wordsOf(schema ?? {})
-    for (const value of values) expect(all).toContain(value)
-    expect(all.length).toBeGreaterThan(values.length)
-  })
+  const all = kindsIn(schema ?? {}).includes('boolean') ? [true, false] : wordsOf(schema ?? {})
+  for (const value of values) expect(all).toContain(value)
+  expect(all.length).toBeGreaterThan(values.length)
 })
 
 function kindsIn({ type, anyOf = [] }: FieldSchema): unknown[] {
@@ -95,22 +92,16 @@ async function expectNothingSaid(named: Named, answer: Response): Promise<void> 
   expect(JSON.stringify(found)).not.toMatch(/"lossPercent":100|The port is open/)
 }
 
-describe('without a resolver', () => {
-  let server: Server
-  beforeAll(async () => {
-    server = await startServer({ args: ['--allow-targets', '127.0.0.0/8'] })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+// Those that take an address need no resolver.
+const asking = CHECKING.filter(({ tool }) => !['requester', 'requester-service'].includes(tool.policy.kind))
+const withoutResolver = shared(() => startServer({ args: ['--allow-targets', '127.0.0.0/8'] }))
 
-  // Those that take an address need no resolver.
-  const asking = CHECKING.filter(({ tool }) => !['requester', 'requester-service'].includes(tool.policy.kind))
-  test.each(asking)('$name', async (named) => {
-    const request = shortExample(named.tool.body ?? {})
-    await expectNothingSaid(named, await postTool(server.url, named.name, request))
-    const words = Object.values(request).map(String)
-    const allowed = ['--server', server.url]
-    expect((await spawnLine([named.name, ...words, ...allowed])).code).toBe(2)
-  })
+test.each(asking)('without a resolver: $name', async (named) => {
+  const { url } = await withoutResolver()
+  const request = shortExample(named.tool.body ?? {})
+  await expectNothingSaid(named, await postTool(url, named.name, request))
+  const words = Object.values(request).map(String)
+  expect((await spawnLine([named.name, ...words, '--server', url])).code).toBe(2)
 })
 
 const VISITOR = '198.18.40.7'

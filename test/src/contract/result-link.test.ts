@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { ABOUT_OTHERS } from '../../../src/contract/about-others.gen.ts'
 import { readResult, writeResult } from '../../../src/contract/result-link.ts'
+import { listed } from '../../support/listed.ts'
 import { answersOf, forged } from '../../support/page/examples.ts'
 
 const OWN = { isOwn: true }
@@ -75,23 +76,15 @@ test('a result about home holds no device of it', () => {
     host: 'nas.example.com',
     problems: ['kims-nas'],
   }
-  expect(held(home)).toEqual({
-    tool: 'home',
-    checkedAt: PLAIN.checkedAt,
-    found: 'blocked',
-    blockedAt: 'router',
-    situation: 'no-rule-seen',
-    routerBrand: 'asus',
-  })
+  const kept = { found: 'blocked', blockedAt: 'router', situation: 'no-rule-seen', routerBrand: 'asus' }
+  expect(held(home)).toEqual({ ...PLAIN, tool: 'home', ...kept })
 })
 
 test('a result about a public host keeps what was checked', () => {
   const answer = { tool: 'dns-lookup', headline: 'Found.', domain: 'example.com', recordType: 'MX', ttl: null }
   const kept = { tool: 'dns-lookup', checkedAt: PLAIN.checkedAt, domain: 'example.com', recordType: 'MX' }
-  expect(held({ ...answer, values: ['10 mail.example.com', '20 a.test'] }, OTHERS)).toEqual({
-    ...kept,
-    values: '10 mail.example.com,20 a.test',
-  })
+  const mail = { ...answer, values: ['10 mail.example.com', '20 a.test'] }
+  expect(held(mail, OTHERS)).toEqual({ ...kept, values: '10 mail.example.com,20 a.test' })
   // Texts of strangers, and what is inside a home, are counted.
   for (const value of ['v=spf1 -all', 'your router was hacked', '192.168.1.1'])
     expect(held({ ...answer, values: [value, '203.0.113.7'] }, OTHERS)).toEqual({ ...kept, values: '2' })
@@ -158,44 +151,13 @@ describe('a link that is not one of ours', () => {
 
   test('is read as far as its values have the forms of a result', () => {
     const sentence = 'Your router was hacked: call 0123'
-    const fields = [
-      'situation',
-      'step',
-      'found',
-      'useCase',
-      'routerBrand',
-      'port',
-      'protocol',
-      'ports',
-      'end',
-      'rule',
-      'identity',
-      'ip',
-      'hostname',
-      'domain',
-      'host',
-      'target',
-      'url',
-      'address',
-      'recordType',
-      'values',
-      'httpStatus',
-      'days',
-      'problems',
-      'countryCode',
-      'asn',
-      'prefix',
-      'place',
-      'toString',
-      '__proto__',
-      'commands',
-      'Call 0123',
-    ]
-    for (const field of fields) expect(readResult(written({ [field]: sentence }))).toEqual(PLAIN)
+    const fields = listed(`
+      situation step found useCase routerBrand port protocol ports end rule identity ip hostname domain host target url
+      address recordType values httpStatus days problems countryCode asn prefix place toString __proto__ commands
+    `)
+    for (const field of [...fields, 'Call 0123']) expect(readResult(written({ [field]: sentence }))).toEqual(PLAIN)
     expect(readResult(written({ port: '80', [sentence]: '1', constructor: '1' }))).toEqual({ ...PLAIN, port: '80' })
-    expect(readResult(written({ ip: '192.168.0.1', url: 'https://example.com/your.router', prefix: '8.8.8.0/24' }))).toEqual({
-      ...PLAIN,
-      prefix: '8.8.8.0/24',
-    })
+    const odd = written({ ip: '192.168.0.1', url: 'https://example.com/your.router', prefix: '8.8.8.0/24' })
+    expect(readResult(odd)).toEqual({ ...PLAIN, prefix: '8.8.8.0/24' })
   })
 })

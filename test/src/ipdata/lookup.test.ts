@@ -2,13 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mapFile } from '../../../src/ipdata/embedded.ts'
-import { continentName, continentOf, countryName, IpData } from '../../../src/ipdata/lookup.ts'
-import { type Address, parseAddress } from '../../../src/policy/address.ts'
+import { IpData } from '../../../src/ipdata/lookup.ts'
+import { continentName, continentOf, countryName } from '../../../src/ipdata/regions.ts'
 import { smallMmdb } from '../../support/data/mmdb.ts'
+import { addressOf } from '../../support/policy/rules.ts'
 import { bodyOf, startServer } from '../../support/server.ts'
 import { sharedFolder } from '../../support/shared.ts'
 
-const at = (text: string) => parseAddress(text) as Address
 const folder = sharedFolder('ipdata')
 
 function file(name: string, bytes: Buffer | string): string {
@@ -35,7 +35,9 @@ describe('the embedded data', () => {
     ['141.1.1.1', 'RIPE NCC'],
     ['3000::1', null],
     ['2002::1', null],
-  ])('%s is kept by %s', (text, registry) => expect(ipdata.registry(at(text))).toBe(registry as ReturnType<IpData['registry']>))
+  ])('%s is kept by %s', (text, registry) =>
+    expect(ipdata.registry(addressOf(text))).toBe(registry as ReturnType<IpData['registry']>),
+  )
 })
 
 describe("an operator's own files", () => {
@@ -54,15 +56,8 @@ describe("an operator's own files", () => {
   const networks = smallMmdb({ '8.8.0.0/16': { asn: 'AS64500', name: 'Lab Net' } }, 'ipinfo asn.mmdb', 1_795_000_000)
 
   test('stand in for the embedded ones, in answers, dates and /api/data', async () => {
-    const args = [
-      '--city-db',
-      file('city.mmdb', maxmind),
-      '--asn-db',
-      file('asn.mmdb', networks),
-      '--trusted-proxies',
-      '127.0.0.1',
-    ]
-    await using server = await startServer({ args })
+    const data = ['--city-db', file('city.mmdb', maxmind), '--asn-db', file('asn.mmdb', networks)]
+    await using server = await startServer({ args: [...data, '--trusted-proxies', '127.0.0.1'] })
     const ask = (client: string) =>
       fetch(`${server.url}/api/ip/json`, { headers: { 'x-forwarded-for': client, 'accept-language': 'ko' } })
     expect(await bodyOf(await ask('8.8.8.8'))).toMatchObject({
@@ -77,27 +72,19 @@ describe("an operator's own files", () => {
     expect(await bodyOf(await ask('9.9.9.9'))).toMatchObject({ country: null, asn: null, latitude: null, timezone: null })
     const { datasets } = await bodyOf(await fetch(`${server.url}/api/data`))
     expect(datasets.map((dataset: { replaced: boolean }) => dataset.replaced)).toEqual([true, true, false, false])
-    expect(datasets[0]).toMatchObject({
-      name: 'GeoLite2-City',
-      source: 'city.mmdb',
-      licence: null,
-      buildDate: '2026-09-21',
-      records: null,
-    })
+    const described = { name: 'GeoLite2-City', source: 'city.mmdb', licence: null, buildDate: '2026-09-21', records: null }
+    expect(datasets[0]).toMatchObject(described)
     expect(JSON.stringify(datasets)).not.toContain(folder)
   })
 
   test.each([
     ['missing.mmdb', null, 'does not exist'],
-    ['damaged.mmdb', 'damaged', 'is damaged'],
+    ['damaged.mmdb', damaged(), 'is damaged'],
     ['text.mmdb', 'no database', 'is not an MMDB file'],
-    ['cut.mmdb', 'cut', 'is not an MMDB file'],
+    ['cut.mmdb', maxmind.subarray(0, -40), 'is not an MMDB file'],
     ['empty.mmdb', '', 'is not an MMDB file'],
   ])('%s stops the start with a line that names it', (name, content, reason) => {
-    const path =
-      content === null
-        ? join(folder, name)
-        : file(name, content === 'cut' ? maxmind.subarray(0, -40) : content === 'damaged' ? damaged() : content)
+    const path = content === null ? join(folder, name) : file(name, content)
     expect(() => new IpData({ city: path, network: null })).toThrow(`${path} ${reason}`)
   })
 })

@@ -58,5 +58,5 @@ test('a short text is unchanged; a long one says how much was cut', () => {
 
 test('half a character is none', () => expect(cut('ab\u{1f600}', 3)).toBe('ab\ufffd [... 1 more characters]'))
 
-test('the bytes of a part are those of its JSON', () =>
-  expect([bytesInAnswer('a'), bytesInAnswer('é"'), bytesInAnswer({ a: 1 })]).toEqual([3, 6, 7]))
+test('the bytes of an item are those of its JSON and of a comma', () =>
+  expect([bytesInAnswer('a'), bytesInAnswer('é"'), bytesInAnswer({ a: 1 })]).toEqual([4, 7, 8]))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Method } from '../../../src/issuance/fields.ts'
 import { PROGRAM } from '../executable.ts'
 import { programPath } from '../lab.ts'
+import { listed } from '../listed.ts'
 import { makeNamespace, type Namespace, type Outcome, portsOpen, run } from '../net/namespace.ts'
 import { openHosts } from '../net/network.ts'
 import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../server.ts'
@@ -16,50 +17,47 @@ import { domainOf, type Place, type Setup } from './setup.ts'
 import { answerHttp, answerTls, raiseWall, startWeb, writeKey } from './web.ts'
 
 // A home behind a router in the world of the orders: each of its set-ups has a public address and a device of its own.
-const UP = { device: 'street2', near4: '198.18.3.2', far4: '198.18.3.1' }
-const LAN = { device: 'lan', near4: '192.168.1.254', far4: '192.168.1.253' }
+const UP = { near: '198.18.3.2', far: '198.18.3.1' }
+const LAN = { near: '192.168.1.254', far: '192.168.1.253' }
 /** The ports of the rules: those that authorities ask, and the one behind 443 for answers. */
 const PORTS = '{ 80, 443, 10443 }'
 
 /** Joins a home to the world; `device` has the addresses of all its devices, and asks from that where nothing listens. */
 async function joinHome(world: Namespace, home: Namespace, device: Namespace, places: readonly Place[]): Promise<void> {
   await run(home.inside(['sysctl', '-qw', 'net.ipv4.ip_forward=1']))
-  await link(world, home, UP)
-  await link(home, device, LAN)
-  const batch = (name: string, lines: readonly string[]) => run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
-  await batch(
-    world.name,
-    places.map(({ address4 }) => `route add ${address4} via ${UP.near4}`),
+  await connect(
+    { machine: world, device: 'street2', addresses: [UP.far] },
+    { machine: home, device: 'wan', addresses: [UP.near] },
   )
-  await batch(home.name, [
-    `route replace default via ${UP.far4}`,
-    ...places.map(({ address4 }) => `addr add ${address4}/32 dev lo`),
-  ])
+  await connect({ machine: home, device: 'lan', addresses: [LAN.near] }, { machine: device, device: 'lan', addresses: [LAN.far] })
+  await batch(world, ...places.map(({ address4 }) => `route add ${address4} via ${UP.near}`))
+  await batch(home, `route replace default via ${UP.far}`, ...places.map(({ address4 }) => `addr add ${address4}/32 dev lo`))
   const asks = places.find(({ setup }) => setup.home?.listens === false)
-  await batch(device.name, [
-    ...places.map(({ bound4 }) => `addr add ${bound4}/24 dev ${LAN.device}`),
-    `route replace default via ${LAN.near4}${asks ? ` src ${asks.bound4}` : ''}`,
-  ])
+  await batch(
+    device,
+    ...places.map(({ bound4 }) => `addr add ${bound4}/24 dev lan`),
+    `route replace default via ${LAN.near}${asks ? ` src ${asks.bound4}` : ''}`,
+  )
   await run(home.inside(['nft', '-f', '-']), { input: routerRules(places) })
 }
 
-async function link(near: Namespace, far: Namespace, { device, near4, far4 }: typeof UP): Promise<void> {
-  const isUp = device === UP.device
-  await run([
-    ...'ip link add'.split(' '),
-    device,
-    'netns',
-    near.name,
-    ...'type veth peer name'.split(' '),
-    isUp ? 'wan' : device,
-    'netns',
-    far.name,
-  ])
-  const [own, other] = isUp ? [far4, near4] : [near4, far4]
-  await run(['ip', '-n', near.name, '-batch', '-'], { input: `addr add ${own}/24 dev ${device}\nlink set ${device} up` })
-  const name = isUp ? 'wan' : device
-  await run(['ip', '-n', far.name, '-batch', '-'], { input: `addr add ${other}/24 dev ${name}\nlink set ${name} up` })
+/** One end of a cable. */
+interface End {
+  readonly machine: Namespace
+  readonly device: string
+  readonly addresses: readonly string[]
 }
+
+async function connect(...ends: readonly [End, End]): Promise<void> {
+  const [one, other] = ends.map(({ machine, device }) => [device, 'netns', machine.name])
+  await run(['ip', 'link', 'add', ...(one ?? []), 'type', 'veth', 'peer', 'name', ...(other ?? [])])
+  for (const { machine, device, addresses } of ends) {
+    const lines = addresses.map((address) => `addr add ${address}${address.includes(':') ? '/64 nodad' : '/24'} dev ${device}`)
+    await batch(machine, ...lines, `link set ${device} up`)
+  }
+}
+
+const batch = ({ name }: Namespace, ...lines: string[]) => run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
 
 /** Returns the rules of a router that is silent to what it does not forward. */
 function routerRules(places: readonly Place[]): string {
@@ -144,11 +142,8 @@ export async function startAcmeLab(setups: readonly Setup[], further: readonly s
     await startWeb(device, folder, atHome)
   }
   const [names] = await Promise.all([startNameServers(world, folder, places, further), startWeb(world, folder, outside)])
-  await startResolver(
-    authority,
-    folder,
-    places.filter(({ setup }) => setup.label.startsWith('bogus')).map(({ domain }) => domain),
-  )
+  const bogus = places.filter(({ setup }) => setup.label.startsWith('bogus')).map(({ domain }) => domain)
+  await startResolver(authority, folder, bogus)
   await startPebble(authority, folder)
   await countPackets(checker)
   const server = undo.use(await startDoorstep(checker))
@@ -173,37 +168,16 @@ export async function startAcmeLab(setups: readonly Setup[], further: readonly s
 }
 
 function placeOf(setup: Setup, at: number, folder: string): Place {
-  const root = join(folder, 'www', setup.label)
   const { home, address4 = `198.18.${home ? 62 : 60}.${at + 1}` } = setup
   const bound4 = home ? `192.168.1.${at + 1}` : address4
-  return {
-    setup,
-    domain: domainOf(setup),
-    address4,
-    bound4,
-    other4: `198.18.61.${at + 1}`,
-    address6: `2001:db8:60::${at + 1}`,
-    root,
-    folder,
-  }
+  const addresses = { address4, bound4, other4: `198.18.61.${at + 1}`, address6: `2001:db8:60::${at + 1}` }
+  return { setup, domain: domainOf(setup), ...addresses, root: join(folder, 'www', setup.label), folder }
 }
 
-type Link = typeof CHECKER
-
 /** Joins a machine to the world; everything that it sends goes there. */
-async function attach(world: Namespace, machine: Namespace, { device, near4, far4, near6, far6 }: Link): Promise<void> {
-  await run(['ip', 'link', 'add', device, 'netns', machine.name, 'type', 'veth', 'peer', 'name', device, 'netns', world.name])
-  const up = (name: string, four: string, six: string, more: readonly string[]) =>
-    run(['ip', '-n', name, '-batch', '-'], {
-      input: [
-        `addr add ${four}/24 dev ${device}`,
-        `addr add ${six}/64 dev ${device} nodad`,
-        `link set ${device} up`,
-        ...more,
-      ].join('\n'),
-    })
-  await up(world.name, far4, far6, [])
-  await up(machine.name, near4, near6, [`route add default via ${far4}`, `route add ::/0 via ${far6}`])
+async function attach(world: Namespace, machine: Namespace, { device, near4, far4, near6, far6 }: typeof CHECKER): Promise<void> {
+  await connect({ machine, device, addresses: [near4, near6] }, { machine: world, device, addresses: [far4, far6] })
+  await batch(machine, `route add default via ${far4}`, `route add ::/0 via ${far6}`)
 }
 
 async function startPebble(authority: Namespace, folder: string): Promise<void> {
@@ -228,11 +202,10 @@ function startDoorstep(checker: Namespace): Promise<Server> {
     command: checker.inside(PROGRAM),
     env: UNLIMITED_TARGETS,
     host: checker.address4,
-    args: [
-      ...'--access-log --log-level debug --metrics --resolvers'.split(' '),
-      resolvers,
-      ...'--allow-targets 198.18.0.0/15,2001:db8::/32 --trusted-proxies 198.19.0.0/16'.split(' '),
-    ],
+    args: listed(`
+      --access-log --log-level debug --metrics --resolvers ${resolvers} --allow-targets 198.18.0.0/15,2001:db8::/32
+      --trusted-proxies 198.19.0.0/16
+    `),
   })
 }
 

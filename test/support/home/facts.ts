@@ -6,7 +6,7 @@ import type { OutsideSeen } from '../../../src/home/outside-seen.ts'
 import type { GatewayRule, GatewaySeen } from '../../../src/net/gateway/types.ts'
 
 export const OWN = '192.168.1.10'
-export const OWN_6 = '2001:db8:1::10'
+const OWN_6 = '2001:db8:1::10'
 export const PUBLIC = '203.0.113.7'
 const PORT = 25_565
 

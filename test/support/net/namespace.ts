@@ -54,6 +54,13 @@ export async function run(command: readonly string[], options: { cwd?: string; i
 const living = new Set<string>()
 let made = 0
 
+/** Returns the command that runs a command in a namespace. */
+export const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
+
+/** Has ip do what these lines say in a namespace. */
+export const batch = (name: string, lines: readonly string[]) =>
+  run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
+
 export async function makeNamespace(): Promise<Namespace> {
   await sweep()
   const name = `doorstep-${process.pid}-${made++}`
@@ -77,13 +84,16 @@ export async function makeNamespace(): Promise<Namespace> {
   const net6 = `2001:db8:77:${slot.toString(16)}:`
   const first = (slot & 63) * 4
   const [peer4, address4, peer6, address6] = [`${net4}.${first + 1}`, `${net4}.${first + 2}`, `${net6}:1`, `${net6}:2`]
-  const ends = (device: string, four: string, six: string) =>
-    [`addr add ${four}/30 dev ${device}`, `addr add ${six}/64 dev ${device} nodad`, `link set ${device} up`].join('\n')
-  await run(['ip', '-batch', '-'], { input: ends(link, peer4, peer6) })
-  await run(['ip', '-n', name, '-batch', '-'], { input: `link set lo up\n${ends('host', address4, address6)}\n${sends('host')}` })
+  const ends = (device: string, four: string, six: string) => [
+    `addr add ${four}/30 dev ${device}`,
+    `addr add ${six}/64 dev ${device} nodad`,
+    `link set ${device} up`,
+  ]
+  await run(['ip', '-batch', '-'], { input: ends(link, peer4, peer6).join('\n') })
+  await batch(name, ['link set lo up', ...ends('host', address4, address6), sends('host')])
   await run(['ip', ...sends(link).split(' ')])
   const owned = undo.move()
-  const inside = (command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
+  const inside = (command: readonly string[]) => within(name, command)
   return {
     name,
     address4,
@@ -92,8 +102,10 @@ export async function makeNamespace(): Promise<Namespace> {
     peer6,
     inside,
     async addAddress(...addresses) {
-      const lines = addresses.map((address) => `addr add ${address}/${address.includes(':') ? '128' : '32'} dev lo nodad`)
-      await run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
+      await batch(
+        name,
+        addresses.map((address) => `addr add ${address}/${address.includes(':') ? '128' : '32'} dev lo nodad`),
+      )
     },
     exec: (command) => execute(inside(command)),
     spawn(command, { log, ...rest } = {}) {

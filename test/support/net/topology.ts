@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Value } from '@sinclair/typebox/value'
 import { ROOT } from '../server.ts'
-import { execute, makeNamespace, type Namespace, type Outcome, run, sends } from './namespace.ts'
+import { batch, execute, makeNamespace, type Namespace, type Outcome, run, sends, within } from './namespace.ts'
 import { layCables } from './topology/cable.ts'
 import { makeMachines } from './topology/machines.ts'
 import { FAMILIES, type Family, type Link, PROBER, type Topology, TopologyShape } from './topology/shape.ts'
@@ -249,17 +249,19 @@ export async function buildTopology(topology: Topology): Promise<BuiltTopology> 
   }
   const everywhere = (work: (machine: string, name: string) => Promise<unknown>) =>
     Promise.all([...names].map(([machine, name]) => work(machine, name)))
-  const inside = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
-  await everywhere((machine, name) => run(inside(name, ['sysctl', '-qw', ...settingsOf(topology, machine)])))
+  await everywhere((machine, name) => run(within(name, ['sysctl', '-qw', ...settingsOf(topology, machine)])))
   await connect(topology, nameOf, undo)
   await everywhere(async (machine, name) => {
-    await run(['ip', '-n', name, '-batch', '-'], { input: linesOf(topology, machine).join('\n') })
+    await batch(name, linesOf(topology, machine))
     const table = tableOf(topology, machine)
-    if (table !== null) await run(inside(name, ['nft', '-f', '-']), { input: table })
+    if (table !== null) await run(within(name, ['nft', '-f', '-']), { input: table })
   })
   await everywhere(async (machine, name) => {
     const devices = endsOf(topology).filter((end) => end.machine === machine)
-    await run(['ip', '-n', name, '-batch', '-'], { input: devices.map(({ peer }) => sends(peer)).join('\n') })
+    await batch(
+      name,
+      devices.map(({ peer }) => sends(peer)),
+    )
   })
   const targets = { 4: targetsOf(topology, 4), 6: targetsOf(topology, 6) }
   const owned = undo.move()
@@ -270,7 +272,7 @@ export async function buildTopology(topology: Topology): Promise<BuiltTopology> 
     target: { 4: targets[4][0] ?? null, 6: targets[6][0] ?? null },
     node(machine) {
       const name = nameOf(machine)
-      return { name, inside: (command) => inside(name, command), exec: (command) => execute(inside(name, command)) }
+      return { name, inside: (command) => within(name, command), exec: (command) => execute(within(name, command)) }
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
@@ -298,12 +300,11 @@ async function connect(topology: Topology, nameOf: (machine: string) => string, 
   await run(['ip', '-batch', '-'], { input: pairs.join('\n') })
   await Promise.all(
     delayed.map(({ link, machine, peer, mac, peerMac }) => {
-      const lines = [
+      return batch(nameOf(machine), [
         `link set dev ${side(peer, mac, link)}`,
         `link set dev ${side(machine, peerMac, link)}`,
         `link set dev ${machine} netns ${nameOf(peer)}`,
-      ]
-      return run(['ip', '-n', nameOf(machine), '-batch', '-'], { input: lines.join('\n') })
+      ])
     }),
   )
 }

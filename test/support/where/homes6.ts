@@ -1,7 +1,6 @@
 // Situations of a home over IPv6, where nothing is translated: the router lets packets in, or does not.
-import { type Case, situationsOf } from './cases.ts'
 import { DEVICE_DROPS, filter, LISTENING, loss } from './rules.ts'
-import { type Expected, expected, type Situation } from './situation.ts'
+import { type Case, type Expected, expected, type Situation, situationsOf } from './situation.ts'
 
 const routerReached = expected('router-reached')
 /** The router itself refuses: that it was reached, or that somebody before the device refused. */

@@ -1,5 +1,5 @@
 // Streets out of network namespaces: from one server, over routers of a provider, to homes with real routers (nftables).
-import { execute, makeNamespace, type Namespace, type Outcome, run } from '../net/namespace.ts'
+import { batch, execute, makeNamespace, type Namespace, type Outcome, run, within } from '../net/namespace.ts'
 import { layCables } from '../net/topology/cable.ts'
 import { makeMachines } from '../net/topology/machines.ts'
 import { distanceOf, linkOf, rangesOf, SHAPES, type Shape, type ShapeName } from './shapes.ts'
@@ -59,8 +59,6 @@ export async function buildStreets(names: readonly ShapeName[], more: Pick<Shape
 
 /** Returns the namespace of a machine; that of the server for an empty name. */
 type Names = (machine: string) => string
-
-const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
 
 /** Joins the machines of a street in a row; returns its cables. */
 async function lay(at: number, shape: Shape, nameOf: Names): Promise<AsyncDisposable> {
@@ -162,8 +160,4 @@ async function shorten(street: number, shape: Shape, { from, to }: { from: strin
     fork(range4, [row.far4, short.far4]),
     fork(range6, [row.far6, short.far6]),
   ])
-}
-
-async function batch(name: string, lines: readonly string[]): Promise<void> {
-  await run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
 }

@@ -69,8 +69,8 @@ export interface Refused {
   readonly detail?: RegExp
 }
 
-export type LoginBody = ToolRequests['router-login-route']
-export type PlanBody = ToolRequests['port-forward-plan']
+type LoginBody = ToolRequests['router-login-route']
+type PlanBody = ToolRequests['port-forward-plan']
 
 /** A body that is not valid. */
 type Odd = Readonly<Record<string, unknown>>

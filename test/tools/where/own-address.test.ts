@@ -1,8 +1,10 @@
 // The tools that reach any host look where packets end only at the address of whoever asks.
+
 import { describe, expect, test } from 'bun:test'
 import { mintEndpoint, mintTarget, RequesterEndpoint } from '../../../src/policy/target.ts'
 import publicServiceCheck from '../../../tools/public-service-check.ts'
 import traceroute from '../../../tools/traceroute.ts'
+import { freePort } from '../../support/net/network.ts'
 import { addressOf } from '../../support/policy/rules.ts'
 import { bodyOf, postTool, startServer } from '../../support/server.ts'
 import { runTool } from '../../support/where/run-tool.ts'
@@ -102,17 +104,9 @@ test('only a trace over TCP has a port to look at', async () => {
   }
 })
 
-/** Returns a port of loopback where nothing listens. */
-function portShut(): number {
-  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  const { port } = listener
-  listener.stop(true)
-  return port
-}
-
 test('over HTTP as well: the own address, and nobody else', async () => {
   await using server = await startServer({ args: ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8'] })
-  const port = portShut()
+  const port = freePort()
   const whereOfTarget = async (target: string, from: string) => {
     const answer = await postTool(server.url, 'public-service-check', { target, port }, { 'x-forwarded-for': from })
     expect(answer.status).toBe(200)

@@ -31,7 +31,8 @@ const DOUBTED: readonly Outcome[] = ['accept', 'drop', 'through']
 
 /** Returns what a rule may do, by whether its conditions hold. */
 export function ifHolds(held: Holds, steps: readonly Step[]): readonly Step[] {
-  return held === 'no' ? ['next'] : held === 'yes' ? steps : [...steps, 'next']
+  if (held === 'yes') return steps
+  return held === 'no' ? ['next'] : [...steps, 'next']
 }
 
 /**
@@ -51,9 +52,9 @@ export function fateOf(rulesets: readonly Ruleset[]) {
   const drops = ends.filter(({ outcomes }) => isOnly(outcomes, 'drop'))
   const isDiverted = ends.some(({ outcomes }) => outcomes.has('divert'))
   const isLetIn = ends.every(({ outcomes }) => isOnly(outcomes, 'accept'))
-  const blocks: FirewallSeen['blocks'] = isDiverted ? 'unknown' : drops.length > 0 ? 'yes' : isLetIn ? 'no' : 'unknown'
+  const letIn: FirewallSeen['blocks'] = isLetIn && !isDiverted ? 'no' : 'unknown'
   return {
-    blocks,
+    blocks: drops.length > 0 && !isDiverted ? ('yes' as const) : letIn,
     isOn: ends.some(({ isOn }) => isOn),
     kind: (drops[0] ?? ends.find(({ isOn }) => isOn))?.kind ?? ('nftables' as const),
     lines: drops.map(({ base }) => base.line),

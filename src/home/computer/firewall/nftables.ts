@@ -182,7 +182,8 @@ function compared(value: Value, op: string, right: unknown): Holds {
 function entriesOf(right: unknown, table: string, sets: Sets): readonly unknown[] | null {
   if (typeof right === 'string' && right.startsWith('@')) return sets.get(`${table} ${right.slice(1)}`) ?? null
   const set = fieldAt(right, 'set')
-  return Array.isArray(set) ? set : Array.isArray(right) ? right : [right]
+  if (Array.isArray(set)) return set
+  return Array.isArray(right) ? right : [right]
 }
 
 function isEntry(value: Value, entry: unknown, packet: Packet): Holds {

@@ -16,12 +16,16 @@ export type Holds = 'yes' | 'no' | 'unknown'
 
 export const NEGATED: Readonly<Record<Holds, Holds>> = { yes: 'no', no: 'yes', unknown: 'unknown' }
 
+/** Returns whether all hold: doubt stays doubt, unless one does not. */
 export function every(all: readonly Holds[]): Holds {
-  return all.includes('no') ? 'no' : all.includes('unknown') ? 'unknown' : 'yes'
+  if (all.includes('no')) return 'no'
+  return all.includes('unknown') ? 'unknown' : 'yes'
 }
 
+/** Returns whether one holds: doubt stays doubt, unless one does. */
 export function some(all: readonly Holds[]): Holds {
-  return all.includes('yes') ? 'yes' : all.includes('unknown') ? 'unknown' : 'no'
+  if (all.includes('yes')) return 'yes'
+  return all.includes('unknown') ? 'unknown' : 'no'
 }
 
 export function holds(condition: boolean): Holds {
@@ -37,6 +41,7 @@ export function isFrom(text: string): Holds {
   return prefix === (network.version === 4 ? 32 : 128) || classify(network).scope !== 'public' ? 'no' : 'unknown'
 }
 
+/** Returns whether an address of this computer is in a block. */
 export function isTo(text: string, { own }: Packet): Holds {
   const block = parseBlock(text) ?? parseBlock(parseAddress(text)?.text ?? '')
   if (!block || !own) return 'unknown'

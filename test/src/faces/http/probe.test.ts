@@ -1,10 +1,11 @@
 // Probes as Prometheus scrapes them: on the public port, and on that of the metrics.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { PROBE_METRICS } from '../../../../src/metrics/probe.ts'
 import { homeOf } from '../../../support/advice/homes.ts'
 import { freePort, openHosts } from '../../../support/net/network.ts'
 import { parsePrometheus } from '../../../support/process/prometheus-text.ts'
 import { HandClock, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../../../support/server.ts'
+import { shared } from '../../../support/shared.ts'
 import { certificate, KEY, pem, utcTime } from '../../../support/tls/der.ts'
 import { startLocalNames } from '../../../support/tls/names.ts'
 
@@ -14,17 +15,7 @@ const SCRAPER = { accept: 'application/openmetrics-text;version=1.0.0,text/plain
 const HOME = homeOf(77)
 const PROXY = ['--trusted-proxies', '127.0.0.1', '--allow-targets', '127.0.0.0/8']
 
-const owned = new AsyncDisposableStack()
-afterAll(() => owned.disposeAsync())
-const lab = Promise.withResolvers<{
-  server: Server
-  metrics: string
-  http: number
-  https: number
-  home: number
-  silent: number
-}>()
-beforeAll(async () => {
+const theLab = shared(async (owned) => {
   const names = owned.use(await startLocalNames())
   const args = [...PROXY, '--metrics', '127.0.0.1:0', '--resolvers', names.resolvers]
   const server = owned.use(await startServer({ env: UNLIMITED_TARGETS, args }))
@@ -34,14 +25,12 @@ beforeAll(async () => {
     owned.defer(() => web.stop(true))
     return web.port ?? 0
   }
-  const listen = (hostname: string) => {
-    const listener = owned.adopt(Bun.listen({ hostname, port: 0, socket: { data() {} } }), (one) => one.stop(true))
-    return listener.port
-  }
+  const listen = (hostname: string) =>
+    owned.adopt(Bun.listen({ hostname, port: 0, socket: { data() {} } }), (listener) => listener.stop(true)).port
   const key = KEY.privateKey.export({ type: 'pkcs8', format: 'pem' })
   const cert = pem(certificate({ to: utcTime('490506070809Z') }))
   const ports = { http: serve(), https: serve({ key, cert }), home: listen(HOME), silent: listen('127.0.0.1') }
-  lab.resolve({ server, metrics: listenerOf(server), ...ports })
+  return { server, metrics: listenerOf(server), ...ports }
 })
 
 function pageAt({ url }: Request): Response {
@@ -61,7 +50,7 @@ function ask(url: string, query: Record<string, string>, headers: Record<string,
 const emitted = new Set<string>()
 /** Scrapes from a home, and returns the values of what came, by name and labels. */
 async function scrape(module: string, target: string, from = HOME, url?: string): Promise<Record<string, number>> {
-  const answer = await ask(url ?? (await lab.promise).server.url, { module, target }, { 'x-forwarded-for': from })
+  const answer = await ask(url ?? (await theLab()).server.url, { module, target }, { 'x-forwarded-for': from })
   const text = await answer.text()
   expect([answer.status, answer.headers.get('content-type'), text]).toEqual([
     200,
@@ -83,7 +72,7 @@ const WEB = { ...IP4, probe_dns_lookup_time_seconds: expect.any(Number), probe_h
 
 describe('a module', () => {
   test('port tells of the home that scrapes, and names the situation', async () => {
-    const { home } = await lab.promise
+    const { home } = await theLab()
     const open = { ...IP4, probe_success: 1, 'doorstep_situation open': 1 }
     expect([await scrape('port', `${home}`), await scrape('reachability', `${home}/TCP`)]).toEqual([open, open])
     const shut = { ...IP4, probe_success: 0, 'doorstep_situation no-rule-seen': 1 }
@@ -93,7 +82,7 @@ describe('a module', () => {
   })
 
   test('http, tls and service tell of a page and its certificate', async () => {
-    const { http, https, silent } = await lab.promise
+    const { http, https, silent } = await theLab()
     const page = { ...WEB, probe_success: 1, probe_http_status_code: 200, probe_http_ssl: 0, probe_http_redirects: 0 }
     expect(await scrape('http', `http://web.test:${http}/`)).toEqual(page)
     expect(await scrape('http', `http://web.test:${http}/there`)).toEqual({ ...page, probe_http_redirects: 1 })
@@ -143,7 +132,7 @@ describe('a mistake is refused with 400, in text that says what can be had', () 
       ),
     ),
   ] as const)('%p', async (query, field, told) => {
-    const { server } = await lab.promise
+    const { server } = await theLab()
     const answer = await ask(server.url, { ...query }, { 'x-forwarded-for': HOME })
     const text = await answer.text()
     expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8'])
@@ -154,7 +143,7 @@ describe('a mistake is refused with 400, in text that says what can be had', () 
   })
 
   test.each(['x', '0', '-1', 'Infinity'])('a time of %s seconds', async (seconds) => {
-    const { server } = await lab.promise
+    const { server } = await theLab()
     const answer = await ask(server.url, { module: 'dns', target: 'web.test' }, { [TIMEOUT]: seconds })
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(TIMEOUT)])
   })
@@ -162,7 +151,7 @@ describe('a mistake is refused with 400, in text that says what can be had', () 
 
 describe('a scrape fails, and tells of no failure of the target,', () => {
   test('where its time is over before anything is known', async () => {
-    const { server, http, home, silent } = await lab.promise
+    const { server, http, home, silent } = await theLab()
     const cut = async (module: string, target: string, seconds: string) => {
       const answer = await ask(server.url, { module, target }, { [TIMEOUT]: seconds, 'x-forwarded-for': HOME })
       const found = /^probe_success (\d)/m.exec(await answer.text())?.[1]
@@ -218,7 +207,7 @@ describe('a scrape fails, and tells of no failure of the target,', () => {
 })
 
 test('the listener of the metrics probes as the main port does, and counts it with the rest', async () => {
-  const { metrics, http, home } = await lab.promise
+  const { metrics, http, home } = await theLab()
   expect(await scrape('http', `web.test:${http}`, HOME, metrics)).toMatchObject({ probe_success: 1 })
   expect(await scrape('port', `${home}`, HOME, metrics)).toMatchObject({ probe_success: 1 })
   const counts = await (await fetch(`${metrics}/metrics`)).text()
@@ -226,7 +215,7 @@ test('the listener of the metrics probes as the main port does, and counts it wi
 })
 
 test('neither port lets the pages of other sites probe, nor browsers in advance', async () => {
-  const { server, metrics } = await lab.promise
+  const { server, metrics } = await theLab()
   for (const url of [server.url, metrics])
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-purpose': 'prefetch' }])
       expect((await ask(url, { module: 'dns', target: 'web.test' }, headers)).status).toBe(403)

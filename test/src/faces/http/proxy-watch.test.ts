@@ -1,6 +1,7 @@
 // The warnings about proxies that are set up wrongly, and the answers to requests whose client is not named.
 import { describe, expect, test } from 'bun:test'
 import { bodyOf, postTool, type Server, startServer } from '../../../support/server.ts'
+import { until } from '../../../support/until.ts'
 
 const CLIENT = '203.0.113.77'
 const LOOPBACK = '127.0.0.0/8,::1'
@@ -13,7 +14,7 @@ const warnings = ({ output }: Server) =>
 
 /** Returns the warnings, once there are any: a line may be read later than the answer that follows it. */
 async function warningsAfter(server: Server): Promise<string[]> {
-  for (let tries = 0; tries < 250 && warnings(server).length === 0; tries++) await Bun.sleep(20)
+  await until(() => warnings(server).length > 0)
   return warnings(server)
 }
 
@@ -84,12 +85,11 @@ describe('a trusted proxy that does not name a client', () => {
 
   test('is not compared with a router', async () => {
     await using server = await startServer({ args: ['--trusted-proxies', '127.0.0.1'] })
-    const seen = await bodyOf(await postTool(server.url, 'port-forward-plan', { useCase: 'minecraft', routerWanIp: '127.0.0.1' }))
-    expect(seen.nat).toBe('unknown')
-    const login = await bodyOf(
-      await postTool(server.url, 'router-login-route', { routerBrand: 'asus', routerWanIp: '127.0.0.1' }),
-    )
-    expect(login.nat).toBe('unknown')
+    for (const [tool, body] of [
+      ['port-forward-plan', { useCase: 'minecraft' }],
+      ['router-login-route', { routerBrand: 'asus' }],
+    ] as const)
+      expect((await bodyOf(await postTool(server.url, tool, { ...body, routerWanIp: '127.0.0.1' }))).nat).toBe('unknown')
   })
 })
 

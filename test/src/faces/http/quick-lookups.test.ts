@@ -36,10 +36,7 @@ describe('a plain POST of a look-up is answered as any other', () => {
     ['for a page of another site', { body: '{"ip":"8.8.8.8"}', headers: { origin: 'https://elsewhere.example' } }],
     ['no address', { body: '{"ip":"8.8.8"}' }],
     ['a private address', { body: '{"ip":"10.0.0.1"}' }],
-    [
-      'a private address, as text in Korean',
-      { body: '{"ip":"10.0.0.1"}', headers: { accept: 'text/plain', 'accept-language': 'ko' } },
-    ],
+    ['a private address, in Korean', { body: '{"ip":"10.0.0.1"}', headers: { accept: 'text/plain', 'accept-language': 'ko' } }],
     ['no field', { body: '{}' }],
     ['an unknown field', { body: '{"ip":"8.8.8.8","port":1}' }],
     ['no object', { body: '[]' }],

@@ -5,13 +5,8 @@ import { afterProof, certificateOf, verdictOf } from '../../../../src/home/liste
 const NAME = 'home.example.com'
 const [OWN, OWN6] = ['203.0.113.5', '2001:db8::5']
 
-interface Told {
-  readonly verdict: string
-  readonly problems?: readonly object[]
-  /** The addresses that were proven. */
-  readonly proven?: readonly string[]
-  readonly nextActions?: readonly object[]
-}
+/** The answer of a server; `proven` are the addresses that were. */
+type Told = Partial<Record<'problems' | 'nextActions', readonly object[]>> & { verdict: string; proven?: readonly string[] }
 
 const told = ({ verdict, problems = [], proven = [], nextActions = [] }: Told) => ({
   answer: {
@@ -28,12 +23,7 @@ const told = ({ verdict, problems = [], proven = [], nextActions = [] }: Told) =
   },
 })
 const problem = (severity: string, address: string | null, text = 'a port is closed') => ({ code: 'a', severity, address, text })
-const judged = (...all: readonly (Told | { failure: string })[]) =>
-  certificateOf(
-    all.map((one) => ('failure' in one ? one : told(one))),
-    { domain: NAME, port: 80 },
-    'en',
-  )
+const judged = (...all: readonly Told[]) => certificateOf(all.map(told), { domain: NAME, port: 80 }, 'en')
 
 describe('the verdict', () => {
   const silent6 = problem('error', OWN6)

@@ -154,6 +154,8 @@ describe('seen from outside', () => {
     const { answer } = await checked({ v4, prove, outside: () => ({ failure: '' }) })
     const question = { listenPort: PORT, port: 30_000, protocol: 'tcp', families: [4], tool: 'port-check' }
     expect(asked).toEqual([{ ...question, body: {} }])
+    // No lease is longer than the run.
+    expect(v4.asked[0]).toBe('0 pcp open tcp 30000 10')
     expect(answer).toMatchObject({
       status: 'closed',
       checks: [{ reached: 'yes', proof: 'proven', arrived: false, failure: null }],

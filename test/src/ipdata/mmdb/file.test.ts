@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Reader, type Response } from 'mmdb-lib'
 import { Mmdb } from '../../../../src/ipdata/mmdb/file.ts'
-import { type Address, addressOfBytes, parseAddress } from '../../../../src/policy/address.ts'
+import { type Address, addressOfBytes } from '../../../../src/policy/address.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 import { ROOT } from '../../../support/server.ts'
-
-const at = (text: string) => parseAddress(text) as Address
 
 /** Returns the record of an address and its block, from both readers. */
 function told(file: Mmdb, reader: Reader<Response>, address: Address): [ours: unknown, theirs: unknown] {
@@ -42,5 +41,5 @@ describe.each([4, 6] as const)('a published file of IPv%d', (version) => {
   })
 
   test('knows nothing of the other family', () =>
-    expect(file.find(at(version === 4 ? '2001:4860::8888' : '8.8.8.8').words)).toBeNull())
+    expect(file.find(addressOf(version === 4 ? '2001:4860::8888' : '8.8.8.8').words)).toBeNull())
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { challengePath, connectionFailure, pageOf, readRedirect, requestFailure } from '../../../../src/issuance/web/chain.ts'
-import { proxyAt, proxyNamedBy, RedirectHosts } from '../../../../src/issuance/web/hosts.ts'
+import { proxyNamedBy, RedirectHosts } from '../../../../src/issuance/web/hosts.ts'
 import { choose } from '../../../../src/issuance/web.ts'
 import { cpuMsOf } from '../../../support/cost.ts'
 import { dnsOf, NAME, nameOf, read, response } from '../../../support/issuance/web.ts'
@@ -127,12 +127,6 @@ describe('an answer names the network of a proxy by', () => {
   ] as const
   for (const [header, value, network] of cases)
     test(`${header}: ${value}`, () => expect(proxyNamedBy(read(response(404, { [header]: value })).head)).toBe(network))
-})
-
-test('an address is of a proxy by who announces it', () => {
-  const announcedBy = (asn: number | null) =>
-    proxyAt(addressOf('1.1.1.1'), { network: () => ({ asn, organization: null, prefix: null }) } as never)
-  expect([announcedBy(13335), announcedBy(3320), announcedBy(null)]).toEqual(['Cloudflare', null, null])
 })
 
 const USUAL = { isOver: false, hasRoute: true }

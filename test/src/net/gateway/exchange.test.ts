@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { Channel, type Patience, peerOf } from '../../../../src/net/gateway/exchange.ts'
 import { startFakeGateway } from '../../../support/gateway/fake-gateway.ts'
-import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
+import { LOOPBACK } from '../../../support/net/network.ts'
+import { shareHosts } from '../../../support/shared.ts'
 
 const QUICK: Patience = { sendMs: [0, 30, 60], endMs: 120 }
 const PATIENT: Patience = { sendMs: [0], endMs: 20_000 }
@@ -11,16 +12,10 @@ const STRANGE_MAX = 16
 const read = (datagram: Buffer) => (datagram.equals(ANSWER) ? { text: datagram.toString() } : null)
 const NEVER = new AbortController().signal
 
-let close: () => void
-beforeAll(() => {
-  close = openLoopback()
-})
-afterAll(() => close())
+shareHosts()
 
 async function opened(peer: Parameters<typeof Channel.open>[0], signal = NEVER): Promise<Channel> {
-  const channel = await Channel.open(peer, signal)
-  if (!channel) throw new Error('no channel')
-  return channel
+  return (await Channel.open(peer, signal)) ?? expect.unreachable('no channel')
 }
 
 test.each([4, 6] as const)('a request is answered over IPv%d', async (version) => {

@@ -1,5 +1,6 @@
 // On loopback. Messages of routers are in test/lab.
-import { afterAll, describe, expect, jest, test } from 'bun:test'
+
+import { describe, expect, jest, test } from 'bun:test'
 import { sharedEngine } from '../../../../src/net/libc/engine.ts'
 import { openDatagrams } from '../../../../src/net/path/datagrams.ts'
 import { openHandshakes } from '../../../../src/net/path/handshakes.ts'
@@ -9,12 +10,12 @@ import { runTrace, type TracedHop } from '../../../../src/net/path/trace.ts'
 import { targetOf } from '../../../support/net/addresses.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { contextOf } from '../../../support/net/echo-job.ts'
-import { LOOPBACK, openLoopback } from '../../../support/net/network.ts'
+import { LOOPBACK } from '../../../support/net/network.ts'
 import { openDescriptors } from '../../../support/net/probe-job.ts'
 import { addressOf } from '../../../support/policy/rules.ts'
+import { shareHosts } from '../../../support/shared.ts'
 
-const close = openLoopback()
-afterAll(close)
+shareHosts()
 
 const MANY = 50
 const SETTLED_MS = 50

@@ -1,5 +1,5 @@
 // On loopback. Messages of routers and firewalls are in test/lab/probe.test.ts.
-import { afterAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { BUDGET } from '../../../../src/net/budget.ts'
 import type { Layer, PortFinding } from '../../../../src/net/findings.ts'
 import { Path } from '../../../../src/net/path/index.ts'
@@ -8,8 +8,9 @@ import { portableTcp, probeTcp, tryAddresses } from '../../../../src/net/tcp/ind
 import { portableUdp, probeUdp } from '../../../../src/net/udp/index.ts'
 import { endpointOf, targetOf } from '../../../support/net/addresses.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
-import { freePort, LOOPBACK, openLoopback } from '../../../support/net/network.ts'
+import { freePort, LOOPBACK } from '../../../support/net/network.ts'
 import { openDescriptors } from '../../../support/net/probe-job.ts'
+import { shareHosts } from '../../../support/shared.ts'
 
 const PAYLOAD = Buffer.from('question')
 const MANY = 500
@@ -17,17 +18,12 @@ const SETTLED_MS = 50
 const OPEN = { status: 'open', reason: null, failedLayer: null, icmpSource: null, icmpHops: null }
 const REFUSED = { status: 'refused', reason: 'connection-refused', failedLayer: 'tcp', icmpSource: null, icmpHops: null }
 const UNREACHABLE = { status: 'closed', reason: 'port-unreachable', failedLayer: 'icmp', icmpSource: null, reply: null }
-const silence = (failedLayer: Layer): PortFinding => ({
-  status: 'timeout',
-  reason: 'no-answer',
-  failedLayer,
-  latencyMs: null,
-  icmpSource: null,
-  icmpHops: null,
-})
+const silence = (failedLayer: Layer): PortFinding => {
+  return { status: 'timeout', reason: 'no-answer', failedLayer, latencyMs: null, icmpSource: null, icmpHops: null }
+}
+const at = (port: number, version: 4 | 6 = 4) => endpointOf(LOOPBACK[version], port)
 
-const close = openLoopback()
-afterAll(close)
+shareHosts()
 
 /** Accepts and hangs up. */
 function tcpServer(hostname: string) {
@@ -52,47 +48,30 @@ async function udpServer(hostname: string, answer: (datagram: Buffer) => Buffer 
   return { port: server.port, received, [Symbol.dispose]: () => server.close() }
 }
 
-describe.each([4, 6] as const)('IPv%d', (version) => {
-  const at = (port: number) => endpointOf(LOOPBACK[version], port)
-
-  test('TCP: open, sooner than the first look', async () => {
-    using server = tcpServer(LOOPBACK[version])
-    const finding = await probeTcp(at(server.port), freshBounds())
-    expect(finding).toMatchObject(OPEN)
+test.each([4, 6] as const)('over IPv%d: open, refused, a reply with its bytes, port unreachable, silence', async (version) => {
+  using tcp = tcpServer(LOOPBACK[version])
+  const found = [
+    [await probeTcp(at(tcp.port, version), freshBounds()), OPEN],
+    [await probeTcp(at(freePort(), version), freshBounds()), REFUSED],
+    [await probeUdp(at(freePort(), version), [PAYLOAD, PAYLOAD], freshBounds()), UNREACHABLE],
+  ] as const
+  for (const [finding, expected] of found) {
+    expect(finding).toMatchObject(expected)
     expect(finding.latencyMs).toBeWithin(0, 1000)
-  })
-
-  test('TCP: refused', async () => {
-    const finding = await probeTcp(at(freePort()), freshBounds())
-    expect(finding).toMatchObject(REFUSED)
-    expect(finding.latencyMs).toBeWithin(0, 1000)
-  })
-
-  test('UDP: a reply, with its bytes, also if it is empty or as long as can be', async () => {
-    for (const bytes of [12, 0, 60_000]) {
-      using server = await udpServer(LOOPBACK[version], () => Buffer.alloc(bytes, 'a'))
-      const finding = await probeUdp(at(server.port), [PAYLOAD], freshBounds())
-      expect(finding).toMatchObject(OPEN)
-      expect(finding.reply).toEqual(Buffer.alloc(bytes, 'a'))
-    }
-  })
-
-  test('UDP: port unreachable', async () => {
-    const finding = await probeUdp(at(freePort()), [PAYLOAD, PAYLOAD], freshBounds())
-    expect(finding).toMatchObject(UNREACHABLE)
-    expect(finding.latencyMs).toBeWithin(0, 1000)
-  })
-
-  test('UDP: silence', async () => {
-    using server = await udpServer(LOOPBACK[version], () => null)
-    const started = performance.now()
-    expect(await probeUdp(at(server.port), [PAYLOAD], freshBounds(), 50)).toEqual({ ...silence('udp'), reply: null })
-    expect(performance.now() - started).toBeWithin(49, 2000)
-  })
+  }
+  // Also an empty reply, and the longest.
+  for (const bytes of [12, 0, 60_000]) {
+    using server = await udpServer(LOOPBACK[version], () => Buffer.alloc(bytes, 'a'))
+    const reply = Buffer.alloc(bytes, 'a')
+    expect(await probeUdp(at(server.port, version), [PAYLOAD], freshBounds())).toMatchObject({ ...OPEN, reply })
+  }
+  using server = await udpServer(LOOPBACK[version], () => null)
+  const started = performance.now()
+  expect(await probeUdp(at(server.port, version), [PAYLOAD], freshBounds(), 50)).toEqual({ ...silence('udp'), reply: null })
+  expect(performance.now() - started).toBeWithin(49, 2000)
 })
 
 test('a probe over budget is an error that says so, and nothing is sent', async () => {
-  const at = (port: number) => endpointOf(LOOPBACK[4], port)
   const bounds = freshBounds()
   for (let taken = 0; taken < BUDGET.connections; taken++) await bounds.budget.spendConnection(LOOPBACK[4], bounds.signal)
   const finding = { ...REFUSED, status: 'error', reason: 'budget-exceeded', failedLayer: 'local', latencyMs: null }
@@ -107,8 +86,6 @@ test('a probe over budget is an error that says so, and nothing is sent', async 
 })
 
 describe('UDP', () => {
-  const at = (port: number) => endpointOf(LOOPBACK[4], port)
-
   test('every payload is sent, and again after a second; one of them may be empty', async () => {
     let answered = 0
     using server = await udpServer(LOOPBACK[4], (datagram) => (++answered > 3 ? datagram : null))
@@ -132,8 +109,6 @@ describe('UDP', () => {
 })
 
 describe('the signal', () => {
-  const at = (port: number) => endpointOf(LOOPBACK[4], port)
-
   test('ends a probe at once', async () => {
     using server = await udpServer(LOOPBACK[4], () => null)
     const before = openDescriptors()
@@ -153,27 +128,23 @@ describe('the signal', () => {
   })
 })
 
-describe('descriptors', () => {
-  test(`${MANY} probes at once leave none behind`, async () => {
-    using silent = await udpServer(LOOPBACK[4], () => null)
-    const closed = freePort()
-    // Servers of earlier tests take a moment to close, longer on a busy machine.
-    await Bun.sleep(SETTLED_MS)
-    const before = openDescriptors()
-    const findings = await Promise.all(
-      Array.from({ length: MANY }, (_, index) => {
-        const at = (port: number) => endpointOf(LOOPBACK[index % 4 < 2 ? 4 : 6], port)
-        return index % 2 === 0 ? probeTcp(at(closed), freshBounds()) : probeUdp(at(silent.port), [PAYLOAD], freshBounds(), 100)
-      }),
-    )
-    expect(Object.keys(Object.groupBy(findings, ({ status }) => status)).toSorted()).toEqual(['closed', 'refused', 'timeout'])
-    expect(openDescriptors()).toBeLessThanOrEqual(before)
+test(`${MANY} probes at once leave no descriptors behind`, async () => {
+  using silent = await udpServer(LOOPBACK[4], () => null)
+  const closed = freePort()
+  // Servers of earlier tests take a moment to close, longer on a busy machine.
+  await Bun.sleep(SETTLED_MS)
+  const before = openDescriptors()
+  const probes = Array.from({ length: MANY }, (_, index) => {
+    const version = index % 4 < 2 ? 4 : 6
+    if (index % 2 === 0) return probeTcp(at(closed, version), freshBounds())
+    return probeUdp(at(silent.port, version), [PAYLOAD], freshBounds(), 100)
   })
+  const findings = await Promise.all(probes)
+  expect(new Set(findings.map(({ status }) => status))).toEqual(new Set(['closed', 'refused', 'timeout']))
+  expect(openDescriptors()).toBeLessThanOrEqual(before)
 })
 
 describe('without libc', () => {
-  const at = (port: number) => endpointOf(LOOPBACK[4], port)
-
   test('TCP: open, refused, silence', async () => {
     using server = tcpServer(LOOPBACK[4])
     expect(await portableTcp(at(server.port), new AbortController().signal)).toMatchObject(OPEN)
@@ -223,12 +194,8 @@ const SIX = ['2001:db8::1', '2001:db8::2', '2001:db8::3']
 /** Returns the addresses that are tried, in order, if none is accepted. */
 async function tried(addresses: readonly string[]): Promise<string[]> {
   const attempt = async ({ address }: ReturnType<typeof endpointOf>) => address.text
-  const { others } = await tryAddresses(
-    addresses.map((text) => endpointOf(text, 80)),
-    new AbortController().signal,
-    attempt,
-    () => false,
-  )
+  const endpoints = addresses.map((text) => endpointOf(text, 80))
+  const { others } = await tryAddresses(endpoints, new AbortController().signal, attempt, () => false)
   return [...others]
 }
 

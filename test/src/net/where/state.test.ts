@@ -6,8 +6,6 @@ import type { Ask } from '../../../../src/net/where/ledger.ts'
 import { PLAIN, WhereState } from '../../../../src/net/where/state.ts'
 import { addressOf } from '../../../support/policy/rules.ts'
 
-// Looks at answers that were recorded in home networks made of namespaces, by a clock of their own.
-
 const TARGET = { 4: addressOf('198.18.2.2'), 6: addressOf('2001:db8:100::10') } as const
 const ROUTERS = { 4: addressOf('198.18.1.2'), 6: addressOf('2001:db8:2::2') } as const
 
@@ -99,18 +97,20 @@ const MUTE = { echo: 62, control: [...PATH, '-'] }
 
 const mute = (...rest: string[]) => ({ ...MUTE, port: way(...rest) })
 const muteUdp = (...rest: string[]) => ({ ...mute(...rest), protocol: 'udp' as const })
+/** Both ports are answered alike. */
+const alike = (...rest: string[]) => ({ echo: 62, port: way(...rest), control: way(...rest) })
+const over6 = (recording: object, verdict: string, more: object = {}): [Recording, object] => [
+  { version: 6, ...MUTE, control: way('-'), port: way('-'), ...recording },
+  { verdict, forwardingRule: null, ...more },
+]
 
 /** Each recording, with the verdict, the rule, and other fields where they matter. */
 const RECORDINGS: readonly (readonly [string, Recording, object])[] = [
   ['nothing forwards, the address is mute', mute('-'), at('silent-at-address', { distance: 3 })],
-  [
-    'nothing forwards, the address refuses',
-    { echo: 62, port: way('rst/62'), control: way('rst/62') },
-    at('refused-at-address', { distance: 3, answeredAt: 3 }),
-  ],
+  ['nothing forwards, the address refuses', alike('rst/62'), at('refused-at-address', { distance: 3, answeredAt: 3 })],
   [
     'nothing forwards, the address refuses over UDP',
-    { protocol: 'udp', echo: 62, port: way('!port-unreachable/62'), control: way('!port-unreachable/62') },
+    { protocol: 'udp', ...alike('!port-unreachable/62') },
     at('refused-at-address', { answeredAt: 3 }),
   ],
   [
@@ -122,34 +122,13 @@ const RECORDINGS: readonly (readonly [string, Recording, object])[] = [
   ['the device refuses over UDP', muteUdp('te/62', '!port-unreachable/61'), proven('refused-by-device')],
   ['a firewall of the device prohibits it', mute('te/62', '!admin-prohibited/61'), proven('refused-by-device')],
   ['the router forwards, and its own filter refuses', mute('te/62', 'rst/62'), proven('refused-at-address')],
-  [
-    'the router forwards, and its own filter refuses over UDP',
-    muteUdp('te/62', '!port-unreachable/62'),
-    proven('refused-at-address'),
-  ],
-  ['the device keeps silent', mute('te/62', '-'), proven('silent-device', { answeredAt: null })],
-  [
-    'the device is off',
-    { ...mute('te/62', '-'), plain: '!host-unreachable/62', plainMs: 3080 },
-    proven('no-device', { forwarders: 1 }),
-  ],
+  ['the same over UDP', muteUdp('te/62', '!port-unreachable/62'), proven('refused-at-address')],
+  ['the device keeps silent', mute('te/62', '-'), proven('silent-device', { answeredAt: null, forwarders: 1 })],
+  ['the device is off', late('!host-unreachable/62'), proven('no-device', { forwarders: 1 })],
   ['the rule leads out of the network', mute('te/62', '!network-unreachable/61'), proven('wrong-address')],
-  [
-    'the rule leads to where nobody knows the way',
-    { ...mute('te/62', '-'), plain: '!host-unreachable/60', plainMs: 3080 },
-    proven('wrong-address'),
-  ],
-  [
-    'every port is forwarded',
-    { echo: 62, port: way('te/62', 'rst/61'), control: way('te/62', 'rst/61') },
-    proven('refused-by-device', { allPorts: true }),
-  ],
-  [
-    'two forward, one behind the other',
-    mute('te/62', 'te/61', 'rst/60'),
-    proven('refused-by-device', { forwarders: 2, distance: 3 }),
-  ],
-  ['the second of two does not forward', mute('te/62', '-'), proven('silent-device', { forwarders: 1 })],
+  ['the rule leads to where nobody knows the way', late('!host-unreachable/60'), proven('wrong-address')],
+  ['every port is forwarded', alike('te/62', 'rst/61'), proven('refused-by-device', { allPorts: true })],
+  ['two forward', mute('te/62', 'te/61', 'rst/60'), proven('refused-by-device', { forwarders: 2, distance: 3 })],
   ['the address reports nothing, and the device refuses', mute('-', 'rst/61'), at('cannot-tell', { answeredAt: 4 })],
   [
     'a router drops the port',
@@ -157,32 +136,15 @@ const RECORDINGS: readonly (readonly [string, Recording, object])[] = [
     at('stopped-before', { stoppedAfter: { hop: 1, address: '198.18.1.2' } }),
   ],
   ['this side drops the port', { ...MUTE, port: ['-'] }, at('stopped-before', { stoppedAfter: null })],
-  ['the last link drops the port', mute('-'), at('silent-at-address')],
-  [
-    'the last link drops the port of an address that refuses all',
-    { echo: 62, port: way('-'), control: way('rst/62') },
-    at('silent-at-address'),
-  ],
+  ['the last link drops the port of an address that refuses all', refusesAll(way('-')), at('silent-at-address')],
   ['a router refuses in the name of the address', { ...MUTE, port: ['r/64', 'rst/64'] }, at('refused-on-the-way')],
   ['the last router does', mute('rst/63'), at('refused-on-the-way')],
-  [
-    'the last router does, and the address would refuse as well',
-    { echo: 62, port: way('rst/63'), control: way('rst/62') },
-    at('refused-on-the-way'),
-  ],
+  ['the last router does, and the address would refuse as well', refusesAll(way('rst/63')), at('refused-on-the-way')],
   ['a router prohibits it', { ...MUTE, port: ['r/64', '?admin-prohibited/63'] }, at('refused-on-the-way')],
-  ['no pings, mute', { echo: null, port: way('-'), control: way('-') }, at('silent-at-address', { distance: null })],
-  [
-    'no pings, the device refuses',
-    { echo: null, port: way('te/62', 'rst/61'), control: way('-') },
-    proven('refused-by-device', { distance: 3 }),
-  ],
-  [
-    'no pings, the address refuses everything',
-    { echo: null, port: way('rst/62'), control: way('rst/62') },
-    at('refused-at-address', { distance: 3 }),
-  ],
-  ['no pings, this port alone is refused', { echo: null, port: way('rst/62'), control: way('-') }, at('cannot-tell')],
+  ['no pings, mute', { ...alike('-'), echo: null }, at('silent-at-address', { distance: null })],
+  ['no pings, the device refuses', { ...mute('te/62', 'rst/61'), echo: null }, proven('refused-by-device', { distance: 3 })],
+  ['no pings, the address refuses everything', { ...alike('rst/62'), echo: null }, at('refused-at-address', { distance: 3 })],
+  ['no pings, this port alone is refused', { ...mute('rst/62'), echo: null }, at('cannot-tell')],
   ['nobody on the way reports anything', { echo: 62, port: ['-'], control: ['-'] }, at('cannot-tell')],
   [
     'the way there is longer than the way back',
@@ -194,32 +156,22 @@ const RECORDINGS: readonly (readonly [string, Recording, object])[] = [
     { echo: 60, port: ['r/64', 'te/60', 'rst/59'], control: ['r/64', '-'] },
     proven('refused-by-device', { distance: 2 }),
   ],
-  [
-    'IPv6, the device does not answer',
-    { version: 6, echo: 62, port: way('-'), control: way('-') },
-    { verdict: 'router-reached', forwardingRule: null, distance: 3 },
-  ],
-  [
-    'IPv6, the device refuses',
-    { version: 6, echo: 62, port: way('rst/62'), control: way('-') },
-    { verdict: 'refused-at-address', forwardingRule: null },
-  ],
-  [
-    'IPv6, the router refuses in its name',
-    { version: 6, echo: 62, port: way('rst/63'), control: way('rst/63') },
-    { verdict: 'refused-on-the-way', forwardingRule: null },
-  ],
-  [
-    'IPv6, the device is gone',
-    { version: 6, echo: null, port: way('-'), control: way('-'), plain: '?address-unreachable/63', plainMs: 3060 },
-    { verdict: 'no-device', forwardingRule: null },
-  ],
-  [
-    'IPv6, nobody says where the device is',
-    { version: 6, echo: null, port: way('-'), control: way('-') },
-    { verdict: 'cannot-tell', forwardingRule: null },
-  ],
+  ['IPv6, the device does not answer', ...over6({}, 'router-reached', { distance: 3 })],
+  ['IPv6, the device refuses', ...over6({ port: way('rst/62') }, 'refused-at-address')],
+  ['IPv6, the router refuses in its name', ...over6({ port: way('rst/63'), control: way('rst/63') }, 'refused-on-the-way')],
+  ['IPv6, the device is gone', ...over6({ echo: null, plain: '?address-unreachable/63', plainMs: 3060 }, 'no-device')],
+  ['IPv6, nobody says where the device is', ...over6({ echo: null }, 'cannot-tell')],
 ]
+
+/** Returns a recording of a proven rule, of which the plain check hears after three seconds. */
+function late(plain: Mark): Recording {
+  return { ...mute('te/62', '-'), plain, plainMs: 3080 }
+}
+
+/** Returns a recording of an address that refuses every other port. */
+function refusesAll(port: readonly Mark[]): Recording {
+  return { echo: 62, port, control: way('rst/62') }
+}
 
 function at(verdict: string, more: object = {}) {
   return { verdict, forwardingRule: 'not-seen', allPorts: null, forwarders: null, ...more }

@@ -91,6 +91,9 @@ test('every chain at which packets come in has to accept; those of other familie
     blocks: 'yes',
     lines: ['nft insert rule inet filter later tcp dport 8080 accept'],
   })
+  // One that accepts is not enough where another is in doubt.
+  const doubts = rule([{ limit: { rate: 3, per: 'minute' } }, accept], 'later')
+  expect(fate([input, lets, later, doubts]).blocks).toBe('unknown')
   expect(fate([input, lets, bridge, six], { version: 6, own: null }).blocks).toBe('yes')
 })
 

@@ -1,6 +1,6 @@
-import { type Address, unmapped } from '../../policy/address.ts'
-import { clientOf, networkOf } from '../../policy/client.ts'
-import { openSockets, type Sockets } from '../libc/sockets.ts'
+import { type Address, unmapped } from '../policy/address.ts'
+import { clientOf, networkOf } from '../policy/client.ts'
+import { openSockets, type Sockets } from './libc/sockets.ts'
 
 /** More connections than any browser, office or test opens at once, and few enough that one client cannot use up the descriptors. */
 export const CONNECTIONS_MAX = 512

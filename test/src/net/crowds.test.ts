@@ -1,9 +1,9 @@
 // A client may have this many connections, and the rest belongs to the others.
 import { describe, expect, test } from 'bun:test'
-import { CONNECTIONS_MAX, keptOf, sharesOf } from '../../../../src/net/door/index.ts'
-import { type Address, parseAddress } from '../../../../src/policy/address.ts'
-import { idleCrowd } from '../../../support/door/crowd.ts'
-import { startServer } from '../../../support/server.ts'
+import { CONNECTIONS_MAX, keptOf, sharesOf } from '../../../src/net/crowds.ts'
+import { type Address, parseAddress } from '../../../src/policy/address.ts'
+import { idleCrowd } from '../../support/door/crowd.ts'
+import { startServer } from '../../support/server.ts'
 
 const SURPLUS = 150
 const SWEPT_MS = 2500
