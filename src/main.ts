@@ -1,7 +1,6 @@
 import { writeSync } from 'node:fs'
-import { print, STDERR } from './faces/cli/output.ts'
-import { EXIT_USAGE, printedError } from './faces/cli/printed.ts'
-import { runCommandLine } from './faces/cli/verbs.ts'
+import { EXIT_USAGE, print, STDERR } from './faces/cli/output.ts'
+import { printedError, runCommandLine } from './faces/cli/verbs.ts'
 import { takeRole } from './server/workers/role.ts'
 
 /** Whether this runs under `npm run dev`. */

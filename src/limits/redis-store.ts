@@ -1,7 +1,7 @@
 import type { Eventually } from '../operations/run/call.ts'
+import { Pauses } from '../platform/deadline.ts'
 import type { Logger, Secret } from '../platform/log.ts'
 import { codeOf } from '../platform/misfit.ts'
-import { Pauses } from '../platform/pauses.ts'
 import { patient } from '../platform/testing.ts'
 import { BucketTable, type Charge, type Decision, fullAfter, type LimitStore, type Standing, waitOf } from './gcra.ts'
 import { decisionOf, RedisLink, type ScriptAnswer, within } from './redis-link.ts'

@@ -1,4 +1,4 @@
-import { EXIT_BY_SIGNAL } from '../faces/cli/printed.ts'
+import { EXIT_BY_SIGNAL } from '../faces/cli/output.ts'
 import { monotonicUs, sendToFile } from '../net/libc/libc.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Manner } from './running.ts'

@@ -1,4 +1,4 @@
-import { bytesWriter } from '../faces/cli/line-writer.ts'
+import { bytesWriter } from '../faces/cli/output.ts'
 import { BucketTable } from '../limits/gcra.ts'
 import { storeSamples } from '../metrics/metrics.ts'
 import { openRoots } from '../operations/opening/files.ts'

@@ -1,6 +1,5 @@
 import { fstatSync } from 'node:fs'
-import { lineWriter } from '../faces/cli/line-writer.ts'
-import { STDOUT } from '../faces/cli/output.ts'
+import { lineWriter, STDOUT } from '../faces/cli/output.ts'
 import { ParentStore } from '../limits/parent-store.ts'
 import { openTools } from '../operations/opening/files.ts'
 import { isCompiled } from '../platform/compiled.ts'

@@ -21,7 +21,7 @@ import { ConfigError } from '../../settings/read.ts'
 import { blocksOf } from '../text/answer-blocks.ts'
 import { themeFor } from '../web/theme-file.ts'
 import { checkText } from './cli.text.ts'
-import { EXIT_OK, EXIT_USAGE, type Printed, printed } from './printed.ts'
+import { EXIT_OK, EXIT_USAGE, type Printed, printed } from './output.ts'
 import { bilingual, requireFolder, usageError } from './usage-error.ts'
 import type { VerbLine } from './verb.ts'
 

@@ -12,7 +12,7 @@ import type { Config } from '../../settings/options.ts'
 import { socketFileOf } from '../../settings/parse.ts'
 import type { Environment } from '../../settings/read.ts'
 import { doctorText } from './doctor.text.ts'
-import { jsonText, type Printed, printed } from './printed.ts'
+import { jsonText, type Printed, printed } from './output.ts'
 import type { VerbLine } from './verb.ts'
 
 interface Finding {

@@ -2,7 +2,7 @@ import { askReadiness } from '../../net/readiness.ts'
 import { patient } from '../../platform/testing.ts'
 import { socketFileOf } from '../../settings/parse.ts'
 import { cliText } from './cli.text.ts'
-import { failed, type Printed, printed } from './printed.ts'
+import { failed, type Printed, printed } from './output.ts'
 import { usageError } from './usage-error.ts'
 import type { VerbLine } from './verb.ts'
 

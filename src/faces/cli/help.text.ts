@@ -1,3 +1,5 @@
+/** The words of every help: of doorstep, of its commands, of its manual and of a tool. */
+
 import { defineText, inBoth } from '../../contract/text.ts'
 
 export const helpText = defineText(
@@ -106,3 +108,91 @@ export const manText = defineText(
     flags: ['FLAGS', '옵션'],
   }),
 )
+
+const TOOL_WORDS = inBoth({
+  usage: ['Usage', '사용법'],
+  flags: ['[FLAGS]', '[옵션]'],
+  fields: ['Fields', '필드'],
+  examples: ['Examples', '예'],
+  others: ['Flags', '옵션'],
+  exit: ['Exit status', '종료 코드'],
+  settings: ['Settings', '설정'],
+  required: ['required', '필수'],
+  default: ['default: {value}', '기본값: {value}'],
+  range: ['{minimum} to {maximum}', '{minimum}부터 {maximum}까지'],
+  'at-least': ['at least {minimum}', '{minimum} 이상'],
+  'length-max': ['at most {maximum} characters', '최대 {maximum}자'],
+  'entries-max': ['at most {maximum} entries', '최대 {maximum}개'],
+  'such-as': ['such as {value}', '예: {value}'],
+  details: ['Print everything, also what most readers do not need', '자세한 내용까지 모두 출력합니다'],
+  'short-text': ['Print only the one value for a script: the text itself', '스크립트에서 쓸 텍스트만 출력합니다'],
+  short: ['Print only the one value that a script wants', '스크립트에서 쓸 값만 출력합니다'],
+  json: ['Print JSON, with the fields that the HTTP API answers with', 'HTTP API와 같은 필드의 JSON으로 출력합니다'],
+  'json-at-home': ['Print the whole result as JSON', '결과 전체를 JSON으로 출력합니다'],
+  help: ['Print this help', '이 도움말을 출력합니다'],
+  'exit-0-only': ['The check ran.', '검사를 실행했습니다.'],
+  'exit-1': ['The check ran, and something has to be changed.', '검사 결과 고칠 것이 있습니다.'],
+  'exit-0-at-home': ['It ran, and "{field}" is {good}.', '실행했고 "{field}" 값이 다음과 같습니다: {good}.'],
+  'exit-1-at-home': ['It ran, and found or did something else.', '실행했으나 다른 결과로 끝났습니다.'],
+  or: [' or ', ' 또는 '],
+  text: ['TEXT', '텍스트'],
+  number: ['NUMBER', '숫자'],
+  'port-list': ['PORTS', '포트목록'],
+})
+
+/** The sentences of the help of a tool or of a command at home. */
+export const toolHelpText = defineText({
+  en: {
+    ...TOOL_WORDS.en,
+    'short-value': 'Print only the one value for a script: {value}; nothing if it is not known',
+    'short-list': 'Print only the values for a script, one a line: {value}; nothing if there are none',
+    lang: 'Language of texts and names: en or ko; by default, that of the terminal',
+    server: 'Ask that doorstep instead of checking from this machine',
+    'server-needed': 'Ask that doorstep: this tool checks the connection that a request comes from',
+    'server-outside': 'The doorstep that looks from outside; without it, only what can be seen from here is said',
+    'server-outside-needed': 'The doorstep that looks from outside, which this command needs',
+    places: 'With --server: also ask the other places that it names, and say how they differ',
+    any: 'With --places, exit with 0 if at least one finding is good; without it, all have to be',
+    link: 'With one --server: print the result as a link to the page of that server, which holds all of it and sends it nowhere',
+    watch: 'Repeat the check, that long after each one (30s, 10m, 2h), and print only what changed, until Ctrl-C',
+    'on-change':
+      'With --watch: run this command of the shell when a new finding was seen twice in a row, with its JSON on standard input',
+    words: 'Fields need no flag if they are written in this order.',
+    ports:
+      'PORTS is a list such as 8080/tcp,9000:80/udp,27015-27030/udp: port outside:port at the device/protocol. JSON works as well.',
+    'from-input':
+      'With "-" as {field}, addresses or lines of a log are read from standard input. Each line is answered with a line of JSON about its first address, or with its one value (--short).',
+    'settings-of': 'These settings of doorstep --help are flags here as well: {flags}.',
+    'kebab-case': 'A flag may be written as the field in JSON: --{name} is --{flag}.',
+    'exit-0': 'The check ran, and nothing has to be done. Plans, which check nothing, also leave things open.',
+    'exit-2-at-home': 'It could not run, or nothing could be said; the message says why.',
+    'exit-2': 'Nothing could be said, a flag or a value cannot be used, or the request was refused.',
+  },
+  ko: {
+    ...TOOL_WORDS.ko,
+    'short-value': '스크립트에서 쓸 값 하나만 출력합니다: {value}. 값을 알 수 없으면 아무것도 출력하지 않습니다',
+    'short-list': '스크립트에서 쓸 값만 한 줄에 하나씩 출력합니다: {value}. 값이 없으면 아무것도 출력하지 않습니다',
+    lang: '문장과 이름의 언어(en 또는 ko)입니다. 지정하지 않으면 터미널의 언어를 따릅니다',
+    server: '이 컴퓨터에서 검사하지 않고 해당 doorstep 서버에 요청합니다',
+    'server-needed': '요청할 doorstep 서버입니다. 이 도구는 요청이 들어온 회선을 확인합니다',
+    'server-outside': '외부에서 확인할 doorstep 서버입니다. 지정하지 않으면 이 컴퓨터에서 볼 수 있는 것만 알려 줍니다',
+    'server-outside-needed': '외부에서 확인할 doorstep 서버입니다. 이 명령에는 반드시 지정해야 합니다',
+    places: '--server와 함께 쓰면, 그 서버에 등록된 다른 장소에도 요청하여 결과가 어떻게 다른지 알려 줍니다',
+    any: '--places와 함께 쓰면, 한 곳의 결과라도 정상일 때 종료 코드 0으로 끝납니다. 지정하지 않으면 모두 정상이어야 합니다',
+    link: '서버를 하나 지정했을 때, 그 서버의 페이지에서 결과를 볼 수 있는 링크도 출력합니다. 결과는 링크 안에만 들어 있으며 어디로도 전송되지 않습니다',
+    watch:
+      '검사가 끝날 때마다 지정한 시간(30s, 10m, 2h)이 지나면 다시 검사하고, 달라진 내용만 출력합니다. Ctrl-C를 누르면 끝납니다',
+    'on-change':
+      '--watch와 함께 씁니다. 새로운 결과가 두 번 연달아 나오면 이 셸 명령을 실행하고, 표준 입력으로 결과의 JSON을 넘깁니다',
+    words: '값을 위의 필드 순서대로 쓰면 옵션 이름을 생략할 수 있습니다.',
+    ports:
+      '포트 목록은 8080/tcp,9000:80/udp,27015-27030/udp와 같이 입력합니다(외부 포트:기기 포트/프로토콜). JSON으로 입력할 수도 있습니다.',
+    'from-input':
+      '{field} 자리에 "-"를 쓰면 표준 입력에서 IP 주소나 로그를 읽습니다. 줄마다 처음 나오는 IP 주소를 조회해 JSON 한 줄로(--short 옵션을 쓰면 값 하나로) 출력합니다.',
+    'settings-of': 'doorstep --help에 나오는 다음 설정도 옵션으로 쓸 수 있습니다: {flags}.',
+    'kebab-case': '옵션은 JSON 필드 이름 그대로 쓸 수도 있습니다. --{name} 옵션은 --{flag} 옵션과 같습니다.',
+    'exit-0': '검사 결과 조치할 것이 없습니다. 검사 없이 안내만 하는 도구는 아직 알 수 없는 것이 있어도 0입니다.',
+    'exit-2-at-home': '실행하지 못했거나 판단할 수 없습니다. 이유는 메시지에 나옵니다.',
+    'exit-2': '판단할 수 없습니다. 또는 옵션이나 값을 사용할 수 없거나 요청이 거부되었습니다.',
+  },
+})

@@ -7,8 +7,8 @@ import { defaultOf, GROUPS, NO_DEFAULT, type Option, ROWS } from '../../settings
 import { type Row, section } from './columns.ts'
 import { summaryOf, wordsAfter } from './fields.ts'
 import { commandsText, helpText } from './help.text.ts'
+import type { Printed } from './output.ts'
 import { homeCommands } from './outside.ts'
-import type { Printed } from './printed.ts'
 import type { Verb } from './verb.ts'
 
 /** `doorstep --help`: the commands, the tools with the plug-ins of a folder, and every setting. */

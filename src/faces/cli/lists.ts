@@ -11,7 +11,7 @@ import { catalogText, cliText, listsText } from './cli.text.ts'
 import { leftWidth, type Row, section } from './columns.ts'
 import { DATA_FIELDS, koreanDataset } from './data.text.ts'
 import licences from './licences.zst' with { type: 'file' }
-import { failed, jsonText, type Printed, printed } from './printed.ts'
+import { failed, jsonText, type Printed, printed } from './output.ts'
 import types from './types.zst' with { type: 'file' }
 import type { VerbLine } from './verb.ts'
 

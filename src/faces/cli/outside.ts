@@ -9,9 +9,8 @@ import { ConfigError } from '../../settings/config-error.ts'
 import type { Config } from '../../settings/options.ts'
 import { cliText } from './cli.text.ts'
 import { builtInTool } from './fields.ts'
-import { echoPortOf } from './remote-places.ts'
 import type { ServerConfig } from './remote-request.ts'
-import { runRemotely } from './remote-tool.ts'
+import { echoPortOf, runRemotely } from './remote-tool.ts'
 import { bilingual, usageError } from './usage-error.ts'
 
 /** Returns the commands at home: to be run with the doorstep of `--server`, or without a config only to be described. */

@@ -11,7 +11,7 @@ import { renderForeign, renderProblem, renderText } from '../text/render.ts'
 import type { Written } from '../text/steps.ts'
 import { cliText } from './cli.text.ts'
 import { kebabCase } from './fields.ts'
-import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './printed.ts'
+import { EXIT_FAILED, EXIT_OK, EXIT_USAGE, jsonText, type Printed } from './output.ts'
 import type { ToolLine } from './tool-line.ts'
 
 /** The outcome of a run, here or on another doorstep. */

@@ -1,8 +1,11 @@
+/** Another doorstep as this one asks it: to run a tool, over both families if the tool needs them, and to name its other places. */
+
 import { cleanText, isRecord } from '../../contract/clean.ts'
 import { ENVELOPE_FIELDS } from '../../contract/good.ts'
 import { ForeignProblem, type ForeignProblemBody } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import {
+  addressesOf,
   askRemote,
   type HostAddress,
   PART_MAX,
@@ -11,11 +14,17 @@ import {
   type RemoteRequest,
   wholeText,
 } from '../../net/remote.ts'
-import type { NamedTool } from '../../operations/registry/tools.ts'
+import { type NamedTool, PAIR_PATH, PLACES_PATH } from '../../operations/registry/tools.ts'
 import type { Outcome } from '../../operations/run/call.ts'
-import { askBothFamilies, type Pairing } from './both-families.ts'
-import { failureIn, Stranger } from './remote-failure.ts'
-import { parsed, requestTo, type ServerConfig } from './remote-request.ts'
+import { patient } from '../../platform/testing.ts'
+import { parseAddress } from '../../policy/address.ts'
+import { isPublicAddress } from '../../policy/admit.ts'
+import { Misfit } from '../../settings/config-error.ts'
+import { type NamedPlace, parsePlaces } from '../../settings/parse-urls.ts'
+import { PLACE_MS } from '../text/places.ts'
+import { cliText } from './cli.text.ts'
+import { failureIn, jsonFrom, parsed, requestTo, type ServerConfig, Stranger } from './remote-request.ts'
+import { usageError } from './usage-error.ts'
 
 export interface RemoteCall {
   readonly body: Readonly<Record<string, unknown>>
@@ -133,4 +142,96 @@ function asOutcome(answer: unknown, isText: boolean): Outcome {
   if (isText || typeof answer !== 'object' || answer === null) return { answer, result: answer }
   const envelope = new Set<string>(ENVELOPE_FIELDS)
   return { answer, result: Object.fromEntries(Object.entries(answer).filter(([field]) => !envelope.has(field))) }
+}
+
+const PAIRING_MS = patient(3000)
+
+/** The address to ask a server at, and a token which proves that whoever asks there has an address of the other family as well. */
+interface Pairing {
+  readonly address: HostAddress
+  readonly token: string
+}
+
+/**
+ * Asks a server over both families who is asking. Null where the server or this machine has only one, where it sees one and the same family of both
+ * connections, or where it does not know the question: it is then asked as if there were one.
+ */
+async function askBothFamilies(config: ServerConfig, parent: AbortSignal | undefined): Promise<Pairing | null> {
+  const ended = new AbortController()
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(late.resolve, PAIRING_MS, null)
+  const signal = parent ? AbortSignal.any([parent, ended.signal]) : ended.signal
+  try {
+    return await Promise.race([late.promise, pairedAt({ ...requestTo(PAIR_PATH, config, PAIRING_MS), signal })])
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+    ended.abort()
+  }
+}
+
+/** Returns the pairing whose address is the one at which the server would be asked without it. */
+async function pairedAt(request: RemoteRequest): Promise<Pairing | null> {
+  const [first, ...others] = await addressesOf(request.url.hostname)
+  const second = others.find(({ family }) => family !== first?.family)
+  if (!first || !second) return null
+  // The first that fails ends both.
+  const [own, other] = await Promise.all([first, second].map((address) => pairOver({ ...request, address })))
+  return own && other && own.version !== other.version ? { address: first, token: other.token } : null
+}
+
+async function pairOver(request: RemoteRequest) {
+  const { value } = await jsonFrom(request)
+  const { ip, token } = isRecord(value) ? value : {}
+  const address = typeof ip === 'string' ? parseAddress(ip) : null
+  if (address && typeof token === 'string') return { version: address.version, token }
+  throw new Error('no token')
+}
+
+const ECHO_MS = patient(2000)
+
+/** Another place, and the address to ask it at: null for the system's choice, or why it is not asked. */
+export interface LocatedPlace extends NamedPlace {
+  readonly at: HostAddress | 'unreachable' | 'inside' | null
+}
+
+/** Returns the echo port of a doorstep; null if it has none, or does not say so in time. */
+export async function echoPortOf(config: ServerConfig): Promise<number | null> {
+  const { list } = await placesNamedBy(config, ECHO_MS).catch(() => ({ list: [] }))
+  const [own] = list
+  const port = isRecord(own) ? own.echoPort : null
+  return typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536 ? port : null
+}
+
+/** Returns what a doorstep lists as places, itself first, and the address that the list came from. Throws a RemoteFailure. */
+async function placesNamedBy(config: ServerConfig, withinMs: number) {
+  const { value, peer } = await jsonFrom(requestTo(PLACES_PATH, config, withinMs))
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
+  return { list, peer }
+}
+
+/** Returns the other places that a doorstep names: over HTTPS, none without it. Throws a ConfigError if there are none. */
+export async function otherPlacesOf(config: ServerConfig): Promise<readonly LocatedPlace[]> {
+  const { href: server, protocol } = config.server
+  try {
+    const { list, peer } = await placesNamedBy(config, PLACE_MS)
+    const written = list.slice(1).map((one) => (isRecord(one) ? `${one.name}=${one.url}` : ''))
+    const places = parsePlaces(written.join(',')).filter(({ url }) => protocol === 'http:' || url.startsWith('https:'))
+    if (places.length > 0) return await Promise.all(places.map((place) => located(place, peer)))
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw failureIn(error, { server, timeoutMs: PLACE_MS, isNamed: true })
+  }
+  throw usageError(cliText, 'no-places', { server })
+}
+
+/**
+ * Returns where a place is asked. A server on the internet may name any place, but never leads into the network of whoever asks: the address is
+ * looked up once, judged, and connected to. One that is in such a network itself is asked because somebody there trusts it.
+ */
+export async function located(place: NamedPlace, namedBy: string | null): Promise<LocatedPlace> {
+  if (namedBy !== null && !isPublicAddress(namedBy)) return { ...place, at: null }
+  const addresses = await addressesOf(new URL(place.url).hostname)
+  const isInside = addresses.some(({ address }) => !isPublicAddress(address))
+  return { ...place, at: isInside ? 'inside' : (addresses[0] ?? 'unreachable') }
 }

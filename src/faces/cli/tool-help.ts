@@ -17,7 +17,7 @@ import {
   textParts,
   wordsOf,
 } from './fields.ts'
-import { toolHelpText } from './tool-help.text.ts'
+import { toolHelpText } from './help.text.ts'
 import { flagsOf, settingsFor } from './tool-line.ts'
 import { FLAGS } from './verb.ts'
 

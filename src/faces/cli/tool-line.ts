@@ -7,9 +7,8 @@ import { type Config, type Option, ROWS } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'
 import { cliText, watchText } from './cli.text.ts'
 import { type Field, fieldsOf, isSwitch, positionalsOf } from './fields.ts'
-import { localeOf } from './locale.ts'
 import { usageError } from './usage-error.ts'
-import { type Flag, optionsOf } from './verb.ts'
+import { type Flag, localeOf, optionsOf } from './verb.ts'
 
 /** A check that is repeated, and the line that runs it once. */
 export interface Watched {

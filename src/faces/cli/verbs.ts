@@ -2,12 +2,13 @@ import pkg from '../../../package.json' with { type: 'json' }
 import { isCompiled } from '../../platform/compiled.ts'
 import { TESTING } from '../../platform/testing.ts'
 import { parseCommandLine } from '../../settings/command-line.ts'
+import { ConfigError, saidBy } from '../../settings/config-error.ts'
 import { OPTIONS, variableOf } from '../../settings/options.ts'
+import type { Environment } from '../../settings/read.ts'
 import { cliText } from './cli.text.ts'
-import { localeOfLine } from './locale.ts'
-import { jsonText, type Printed, printed } from './printed.ts'
+import { EXIT_FAILED, EXIT_USAGE, jsonText, type Printed, printed } from './output.ts'
 import { usageError } from './usage-error.ts'
-import { type Flag, optionsOf, readVerbLine, type Verb, type VerbLine, type World } from './verb.ts'
+import { type Flag, localeOfLine, optionsOf, readVerbLine, type Verb, type VerbLine, type World } from './verb.ts'
 
 const DEFAULT_VERB = 'serve'
 const HELP = 'help'
@@ -23,6 +24,12 @@ export async function runCommandLine(args: readonly string[], world: World): Pro
   const { runTool, toolNamed } = await import('./tool.ts')
   const others = VERBS.map((one) => one.name)
   return runTool(await toolNamed(name, rest, world.environment, others), rest, world)
+}
+
+/** Returns what is printed of a command line that ended with an error: a line for whoever typed it. */
+export function printedError(error: unknown, args: readonly string[], environment: Environment): Printed {
+  const said = error instanceof Error ? saidBy(error)[localeOfLine(args, environment)] : 'unknown failure'
+  return { code: error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILED, out: '', err: `doorstep: ${said}\n` }
 }
 
 interface Chosen {
@@ -162,7 +169,7 @@ export const VERBS: readonly Verb[] = [
     usages: ['completion bash|zsh|fish'],
     words: ['bash', 'zsh', 'fish'],
     takesWords: true,
-    act: async ({ words }) => (await import('./completion-scripts.ts')).printCompletion(words.map(({ text }) => text)),
+    act: async ({ words }) => (await import('./complete.ts')).printCompletion(words.map(({ text }) => text)),
   },
   {
     name: 'man',

@@ -1,19 +1,16 @@
 import { cleanText, isRecord, jsonOf } from '../../contract/clean.ts'
-import { headlineIn } from '../../contract/good.ts'
+import { ENVELOPE_FIELDS, headlineIn } from '../../contract/good.ts'
 import { writeSpan } from '../../contract/span.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
 import { sameFileWith } from '../../platform/compiled.ts'
-import { pause } from '../../platform/deadline.ts'
+import { onAbort, pause, withDeadline } from '../../platform/deadline.ts'
 import { patient } from '../../platform/testing.ts'
 import type { Environment } from '../../settings/read.ts'
-import { type Child, type Ended, inShell, runChild } from './child.ts'
 import { watchText } from './cli.text.ts'
-import { endingsOf } from './endings.ts'
-import { complain, STDERR, STDOUT, writeWhole } from './output.ts'
-import { EXIT_USAGE, jsonText, type Printed, printed } from './printed.ts'
+import { complain, EXIT_USAGE, jsonText, type Printed, printed, STDERR, STDOUT, writeWhole } from './output.ts'
+import { endingsOf } from './progress.ts'
 import type { ToolLine, Watched } from './tool-line.ts'
-import { NOTHING_YET, newsIn, stepAfter } from './watch-steps.ts'
 
 /** Three times what the longest check takes. */
 const CHECK_MAX_MS = 300_000
@@ -98,4 +95,151 @@ const SHOWN_MAX = 500
 export function findingLine(answer: unknown): string {
   const line = headlineIn(answer) ?? (typeof answer === 'string' ? answer.trim() : jsonText(answer, 0).trim())
   return cleanText(line.slice(0, SHOWN_MAX))
+}
+
+/** The end of one check: its finding as a text to compare, or why there is none. */
+export type Checked = { readonly news: string } | { readonly failure: string; readonly retryAfterMs: number }
+
+/** The memory of a watch: a few texts, and nothing of it is stored. */
+interface Memory {
+  /** The finding that holds; null before the first. */
+  readonly holds: string | null
+  /** A finding that was seen once and differs from the one that holds. */
+  readonly seenOnce: string | null
+  readonly said: string | null
+  readonly failures: number
+}
+
+export const NOTHING_YET: Memory = { holds: null, seenOnce: null, said: null, failures: 0 }
+
+interface Step {
+  readonly memory: Memory
+  readonly isNews: boolean
+  /** Whether the finding has changed for good: it was seen twice in a row. */
+  readonly hasChanged: boolean
+  readonly waitMs: number
+}
+
+/** After failures, the longest wait between two checks, in intervals. */
+const BACK_OFF_MAX = 8
+
+/** Judges one check. A single finding may be chance, such as a lost packet: only the second in a row counts as a change. */
+export function stepAfter(memory: Memory, checked: Checked, intervalMs: number): Step {
+  if ('failure' in checked) return stepAfterFailure(memory, checked, intervalMs)
+  const { news } = checked
+  const { holds, seenOnce } = memory
+  const hasChanged = holds !== null && news !== holds && news === seenOnce
+  const next = { holds: holds === null || hasChanged ? news : holds, said: news, failures: 0 }
+  const isOpen = news !== next.holds
+  return {
+    memory: { ...next, seenOnce: isOpen ? news : null },
+    isNews: memory.said !== news,
+    hasChanged,
+    waitMs: intervalMs,
+  }
+}
+
+/** Judges a failure, which says nothing about what is watched: two equal findings with failures between them are still in a row. */
+function stepAfterFailure(
+  memory: Memory,
+  { failure, retryAfterMs }: Extract<Checked, { failure: string }>,
+  intervalMs: number,
+): Step {
+  const said = `failure ${failure}`
+  const failures = memory.failures + 1
+  const waitMs = Math.max(retryAfterMs, intervalMs * Math.min(BACK_OFF_MAX, 2 ** (failures - 1)))
+  return { memory: { ...memory, said, failures }, isNews: memory.said !== said, hasChanged: false, waitMs }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Returns the part of an answer whose change is news, as a text to compare: without times, and without what changes with every check. */
+export function newsIn({ tool }: NamedTool, answer: unknown): string {
+  if (!isRecord(answer)) return JSON.stringify(answer)
+  const { places } = answer
+  // Each of several places counts; one that cannot be asked counts with the reason.
+  if (Array.isArray(places)) return JSON.stringify(places.map((view) => (isRecord(view) ? seenFrom(tool, view) : null)))
+  return JSON.stringify(newsOf(tool, answer))
+}
+
+function seenFrom(tool: NamedTool['tool'], { url, answer, error }: Fields): readonly unknown[] {
+  return [url, isRecord(answer) ? newsOf(tool, answer) : (answer ?? error)]
+}
+
+function newsOf({ good, reach, news = [] }: NamedTool['tool'], answer: Fields): Fields {
+  const wanted = [...(good ? [good.field] : []), ...(reach?.address.slice(0, 1) ?? []), ...news]
+  const all = Object.entries(answer)
+  if (wanted.length > 0) return Object.fromEntries(all.filter(([name]) => wanted.includes(name)))
+  return Object.fromEntries(all.filter(([name]) => !ENVELOPE.has(name)))
+}
+
+const ENVELOPE: ReadonlySet<string> = new Set(ENVELOPE_FIELDS)
+
+const IS_WINDOWS = process.platform === 'win32'
+
+interface Child {
+  readonly command: readonly string[]
+  readonly input: string | null
+  /** Whether its output is kept; otherwise it goes to these descriptors. */
+  readonly output: 'kept' | { readonly out: number; readonly err: number }
+  readonly environment: Environment
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+  readonly isOverdue: boolean
+}
+
+/** From asking a program to end to making it end. */
+const GRACE_MS = 3000
+/** Time for the output of one that had to end: somebody who left its group may hold it for ever. */
+const LEFTOVER_MS = 500
+
+/** Runs a program with all that it starts in a group of its own, so that nothing of it is left when it has to end. */
+export async function runChild({ command, input, output, environment, timeoutMs, signal }: Child): Promise<Ended> {
+  const isKept = output === 'kept'
+  const child = Bun.spawn([...command], {
+    env: { ...environment },
+    stdin: input === null ? 'ignore' : new Blob([input]),
+    stdout: isKept ? 'pipe' : output.out,
+    stderr: isKept ? 'pipe' : output.err,
+    detached: !IS_WINDOWS,
+  })
+  return withDeadline(timeoutMs, signal, async (ending) => {
+    let killer: Timer | undefined
+    const release = onAbort(ending, () => {
+      endGroup(child.pid, 'SIGTERM')
+      killer = setTimeout(() => endGroup(child.pid, 'SIGKILL'), GRACE_MS)
+    })
+    const texts = Promise.all([outputText(child.stdout), outputText(child.stderr)])
+    const code = await child.exited
+    clearTimeout(killer)
+    release()
+    const isEnded = ending.aborted
+    // Programs left in the background would hold its output open.
+    if (isEnded) endGroup(child.pid, 'SIGKILL')
+    const [out = '', err = ''] = await (isEnded ? Promise.race([texts, Bun.sleep(LEFTOVER_MS).then(() => [])]) : texts)
+    return { code, out, err, isOverdue: isEnded && !signal.aborted }
+  })
+}
+
+async function outputText(stream: ReadableStream<Uint8Array> | number | undefined): Promise<string> {
+  return stream instanceof ReadableStream ? new Response(stream).text() : ''
+}
+
+function endGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    process.kill(IS_WINDOWS ? pid : -pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Returns a command line as the shell of this system takes it. */
+export function inShell(command: string): readonly string[] {
+  return IS_WINDOWS ? ['cmd.exe', '/d', '/s', '/c', command] : ['/bin/sh', '-c', command]
 }

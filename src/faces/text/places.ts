@@ -6,7 +6,7 @@ import { type Good, judgeResult, type Reach, type Short, shortLines } from '../.
 import type { NextAction } from '../../contract/next-action.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
-import { placesText } from './places.text.ts'
+import { placesText } from './text.text.ts'
 
 /** The time that another place has to answer. */
 export const PLACE_MS = 15_000

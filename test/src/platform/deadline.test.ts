@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { offTheClock, onAbort, withDeadline } from '../../../src/platform/deadline.ts'
+import { offTheClock, onAbort, Pauses, withDeadline } from '../../../src/platform/deadline.ts'
 
 const LONG_MS = 10_000
 const never = () => new AbortController().signal
@@ -54,4 +54,12 @@ describe('withDeadline', () => {
     expect(inner).toMatchObject({ aborted: true })
     expect(parent.signal.aborted).toBe(false)
   })
+})
+
+test('pauses grow up to a bound, also if each attempt holds for a moment, and are short again after a steady time', () => {
+  const workers = new Pauses({ firstMs: 0, secondMs: 500, longestMs: 30_000 })
+  expect(Array.from({ length: 9 }, () => workers.after(100))).toEqual([0, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+  expect([workers.after(10_000), workers.after(9999)]).toEqual([0, 500])
+  const store = new Pauses({ firstMs: 100, secondMs: 200, longestMs: 2000 })
+  expect([0, 0, 500, 0, 500, 0, 0].map((heldMs) => store.after(heldMs))).toEqual([100, 200, 400, 800, 1600, 2000, 2000])
 })

@@ -1,4 +1,4 @@
-import { localeOfLine } from '../../../src/faces/cli/locale.ts'
+import { localeOfLine } from '../../../src/faces/cli/verb.ts'
 import { runCommandLine } from '../../../src/faces/cli/verbs.ts'
 import { ConfigError } from '../../../src/settings/config-error.ts'
 import { type FaultDns, startFaultDns } from '../dns/fault.ts'

@@ -1,6 +1,6 @@
 // Many look-ups at once: addresses or lines of a log on standard input, an answer for each line on standard output.
 import { expect, test } from 'bun:test'
-import { addressIn } from '../../../../src/faces/cli/address-in.ts'
+import { addressIn } from '../../../../src/faces/cli/many.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { runLine, spawnLine } from '../../../support/process/command-line.ts'
 import { plainEnvironment } from '../../../support/server.ts'

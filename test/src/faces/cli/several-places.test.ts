@@ -1,7 +1,7 @@
 // `--places`: this doorstep and the other places that it names, as real servers on loopback.
 
 import { afterAll, describe, expect, test } from 'bun:test'
-import { located } from '../../../../src/faces/cli/remote-places.ts'
+import { located } from '../../../../src/faces/cli/remote-tool.ts'
 import { actionLabelsText } from '../../../../src/operations/registry/action-labels.text.ts'
 import { busy, HOSTILE, silence, startEarlier, startPlace } from '../../../support/hostile/places.ts'
 import { listed } from '../../../support/listed.ts'

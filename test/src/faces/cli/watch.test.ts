@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'bun:test'
-import { inShell, runChild } from '../../../../src/faces/cli/child.ts'
 import { ToolLine } from '../../../../src/faces/cli/tool-line.ts'
-import { actOn, findingLine, readCheck } from '../../../../src/faces/cli/watch.ts'
-import { type Checked, NOTHING_YET, newsIn, stepAfter } from '../../../../src/faces/cli/watch-steps.ts'
+import {
+  actOn,
+  type Checked,
+  findingLine,
+  inShell,
+  NOTHING_YET,
+  newsIn,
+  readCheck,
+  runChild,
+  stepAfter,
+} from '../../../../src/faces/cli/watch.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { startPlace } from '../../../support/hostile/places.ts'
 import { runLine } from '../../../support/process/command-line.ts'
