@@ -1,5 +1,4 @@
-import { cutOffLog, type TellCutOff } from '../../limits/cut-offs.ts'
-import { Fence } from '../../limits/fence.ts'
+import { cutOffLog, Fence, type TellCutOff } from '../../limits/fence.ts'
 import { type Door, limitCrowds } from '../../net/crowds.ts'
 import type { Logger } from '../../platform/log.ts'
 import { type Address, contains } from '../../policy/address.ts'
