@@ -1,8 +1,6 @@
 import type { BunRoutes } from '../faces/http/bun-routes.ts'
 import type { Lifecycle } from '../faces/http/entrance.ts'
-import { HeldListener } from '../faces/http/held-listener.ts'
-import type { Listener } from '../faces/http/listener.ts'
-import { PortListener } from '../faces/http/port-listener.ts'
+import { HeldListener, type Listener, PortListener } from '../faces/http/listener.ts'
 import { PROBE_PATH } from '../faces/http/reply.ts'
 import type { Site } from '../faces/http/site.ts'
 import { receiveVisitors, sayWhichPages, watchDoor } from '../faces/http/visitors.ts'
@@ -129,7 +127,7 @@ interface EchoSettings extends Pick<Config, 'echoPort' | 'host'> {
 }
 
 /** Opens the echo port of the settings where the server listens over IPv4; null if there is none. Throws a ConfigError. */
-export async function openEcho(
+async function openEcho(
   { echoPort: port, host, isShared }: EchoSettings,
   { gate }: Opened,
   { targets }: Limits,
