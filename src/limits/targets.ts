@@ -2,8 +2,7 @@ import { TARGET_QUOTA, type TargetLimit } from '../net/budget.ts'
 import { onAbort, pause } from '../platform/deadline.ts'
 import { parseUnmapped } from '../policy/address.ts'
 import { clientOf } from '../policy/client.ts'
-import { timesAsMuch } from './charges.ts'
-import type { BucketTable, Charge, LimitStore, Quota } from './gcra.ts'
+import { type BucketTable, type Charge, type LimitStore, type Quota, timesAsMuch } from './gcra.ts'
 
 /** A unit is a packet or a connection. */
 const QUOTA: Quota = {

@@ -1,7 +1,7 @@
 import { EXIT_BY_SIGNAL } from '../faces/cli/output.ts'
 import { monotonicUs, sendToFile } from '../net/libc/libc.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Manner } from './running.ts'
+import type { Manner } from './server.ts'
 
 const VARIABLE = 'NOTIFY_SOCKET'
 

@@ -10,7 +10,7 @@ import { listenForMetrics } from './observing.ts'
 import { openLimitStore } from './server.ts'
 import { type Notifier, obeySignals } from './signals.ts'
 import { filesOf, placeOf, type Sockets } from './sockets.ts'
-import type { TellListening } from './start-line.ts'
+import type { TellListening } from './start.ts'
 import { Workers } from './workers/parent.ts'
 import { handOver } from './workers/predecessor.ts'
 

@@ -1,18 +1,17 @@
 import { fstatSync } from 'node:fs'
+import pkg from '../../package.json' with { type: 'json' }
 import { lineWriter, STDOUT } from '../faces/cli/output.ts'
 import { ParentStore } from '../limits/parent-store.ts'
 import { openTools } from '../operations/opening/files.ts'
 import { isCompiled } from '../platform/compiled.ts'
-import { createLogger, type Logger } from '../platform/log.ts'
+import { createLogger, type Logger, type WriteLine } from '../platform/log.ts'
 import { TESTING } from '../platform/testing.ts'
 import type { Config } from '../settings/options.ts'
 import { parsePairSecret } from '../settings/parse-urls.ts'
 import type { Settings } from '../settings/read.ts'
-import type { Running } from './running.ts'
-import { type Group, serve } from './server.ts'
+import { type Group, type Running, serve } from './server.ts'
 import { obeySignals, type Signalled, takeNotifier } from './signals.ts'
 import { inheritedSockets, placeOf, type Sockets, takeSockets } from './sockets.ts'
-import { startTeller } from './start-line.ts'
 import type { Starting } from './start-workers.ts'
 import { ParentLine } from './workers/line.ts'
 import { type Role, shareOf } from './workers/role.ts'
@@ -133,4 +132,24 @@ function servedAlone(running: Running, log: Logger): Signalled {
     stop: (manner) => running.stop(manner),
     kill() {},
   }
+}
+
+/** Reports the URL at which a server listens, with more fields. */
+export type TellListening = (url: string, more: Readonly<Record<string, unknown>>) => void
+
+/** Returns a function that writes the start line: at a terminal an address to click and a first command; for a program the plain address. */
+function startTeller(log: Logger, writeLine: WriteLine, isForPerson: boolean): TellListening {
+  return (url, more) => {
+    const file = url.startsWith('unix:') ? url.slice('unix:'.length) : null
+    const address = isForPerson && file === null ? `${url.replace(/\/\/(\[::\]|0\.0\.0\.0)(?=:)/, '//localhost')}/` : url
+    log.info('listening', { url: address, version: pkg.version, ...more })
+    if (isForPerson && file !== null) writeLine(`Try: ${firstCommand('http://localhost/', `--unix-socket '${file}' `)}`, false)
+    else if (isForPerson && address.startsWith('http:')) writeLine(`Try: ${firstCommand(address)}`, false)
+  }
+}
+
+/** Returns the first command of the README. */
+function firstCommand(address: string, flags = ''): string {
+  const body = '{"useCase":"minecraft","routerBrand":"asus","internalIp":"192.168.50.20"}'
+  return `curl -s ${flags}'${address}api/tools/port-forward-plan?format=text' --json '${body}'`
 }

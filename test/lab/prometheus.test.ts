@@ -106,6 +106,9 @@ async function makeMonitored() {
       writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify({ ...config, ...files }))
       const at = [`--config.file=${folder}/prometheus.yml`, `--storage.tsdb.path=${folder}/data`, '--log.level=error']
       await started(home, ['prometheus', ...at, `--web.listen-address=${HOME}:${PROMETHEUS_PORT}`], [PROMETHEUS_PORT])
+      // It listens before it answers.
+      const ready = ['curl', '-s', `http://${HOME}:${PROMETHEUS_PORT}/-/ready`]
+      await until(async () => (await run(within(home, ready))).includes('is Ready'))
     },
     alerts: async () => (await ask('alerts')).alerts,
     /** Waits until a query finds something. */

@@ -1,6 +1,5 @@
 import { readable } from '../../contract/text.ts'
-import { type Encoding, encoded, encodingFor } from './negotiation.ts'
-import type { Exchange } from './reply.ts'
+import { type Encoding, type Exchange, encoded, encodingFor } from './reply.ts'
 import { visitOf } from './visit.ts'
 
 interface Written {

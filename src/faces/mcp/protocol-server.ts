@@ -3,8 +3,7 @@ import pkg from '../../../package.json' with { type: 'json' }
 import { callTool } from './call-tool.ts'
 import { type Listing, listingOf } from './listing.ts'
 import { mcpText } from './mcp.text.ts'
-import { LANGUAGE_KEY, localeIn, wantsWhole } from './meta.ts'
-import type { McpExchange, Offer } from './offer.ts'
+import { LANGUAGE_KEY, localeIn, type McpExchange, type Offer, wantsWhole } from './offer.ts'
 
 /** Time for which a client may keep the list of tools, which only another version of doorstep changes. */
 const LIST_TTL_MS = 3_600_000

@@ -5,8 +5,16 @@ import { bodySchemaIn, refusalCodesOf } from '../../operations/registry/describe
 import { isPortList, kindsOf } from '../../operations/registry/field-values.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
 import { isLookup } from '../../policy/policies.ts'
-import { type Components, described, headersOf, type Part, pascal, type Reference, refer } from './components.ts'
-import type { ToolExample } from './examples.ts'
+import {
+  type Components,
+  described,
+  headersOf,
+  type Part,
+  pascal,
+  type Reference,
+  refer,
+  type ToolExample,
+} from './components.ts'
 import { openapiText } from './openapi.text.ts'
 import { refusals } from './problems.ts'
 

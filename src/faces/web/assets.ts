@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Encoding } from '../http/negotiation.ts'
+import type { Encoding } from '../http/reply.ts'
 import embedded from './page.pack' with { type: 'file' }
 
 /** A file of the page, in Base64 for each encoding. */

@@ -1,6 +1,6 @@
 import type { Charge, Decision } from '../../limits/gcra.ts'
 import type { Samples } from '../../metrics/samples.ts'
-import type { Manner } from '../running.ts'
+import type { Manner } from '../server.ts'
 
 /** The questions between a parent and its workers: a worker asks the first two, the parent the others. */
 export interface Questions {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '../../../src/contract/text.ts'
-import { type Examples, examplesIn as recordedIn, type ToolExample } from '../../../src/faces/openapi/examples.ts'
+import { type Examples, examplesIn as recordedIn, type ToolExample } from '../../../src/faces/openapi/components.ts'
 import { manifest } from '../../../src/operations/registry/manifest.gen.ts'
 import { toolsOf } from '../../../src/operations/registry/tools.ts'
 import { ROOT } from '../server.ts'

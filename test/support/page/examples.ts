@@ -1,6 +1,6 @@
 // Results for links: the recorded answers of all tools in both languages, and links as somebody else may write them.
 import { LOCALES } from '../../../src/contract/text.ts'
-import { examplesIn } from '../../../src/faces/openapi/examples.ts'
+import { examplesIn } from '../../../src/faces/openapi/components.ts'
 
 /** Returns every recorded answer, or those of one tool. */
 export function answersOf(tool?: string, value: unknown = LOCALES.map(examplesIn)): Record<string, unknown>[] {

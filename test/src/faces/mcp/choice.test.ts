@@ -1,6 +1,6 @@
 // The list of tools as an agent reads it: what it costs, and what it says. Whether its words lead to the right tool: bench/choice.ts.
 import { describe, expect, test } from 'bun:test'
-import { examplesIn } from '../../../../src/faces/openapi/examples.ts'
+import { examplesIn } from '../../../../src/faces/openapi/components.ts'
 import { RECORD_TYPES } from '../../../../src/net/dns/rdata.ts'
 import { callOver, clientOfProgram, ERAS, MCP_HEADERS, messagesOf, postMcp } from '../../../support/mcp/clients.ts'
 import { sharedServer } from '../../../support/shared.ts'

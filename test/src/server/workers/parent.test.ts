@@ -1,6 +1,6 @@
 // Several processes on one port, as their operator sees them.
 import { describe, expect, test } from 'bun:test'
-import { forwardLines } from '../../../../src/server/workers/forward-lines.ts'
+import { forwardLines } from '../../../../src/server/workers/parent.ts'
 import { spawnLine } from '../../../support/process/command-line.ts'
 import { childrenOf, isRunning } from '../../../support/process/processes.ts'
 import { type Server, startServer } from '../../../support/server.ts'
