@@ -1,6 +1,6 @@
 import { askEcho, type EchoSeen } from '../net/echo/home.ts'
 import type { GatewaySeen } from '../net/gateway/types.ts'
-import { firstHops } from '../net/path/home-hops.ts'
+import { firstHops } from '../net/path/trace.ts'
 import { type Address, parseAddress } from '../policy/address.ts'
 import { isMachine } from '../policy/gateway.ts'
 import { wanOf } from '../router/index.ts'

@@ -2,10 +2,9 @@ import { onAbort } from '../../platform/deadline.ts'
 import { randomBytes } from '../../platform/lazy-modules.ts'
 import { patient } from '../../platform/testing.ts'
 import type { Address } from '../../policy/address.ts'
-import { Channel } from '../libc/channel.ts'
-import { type Engine, sharedEngine } from '../libc/engine.ts'
+import { Channel, type Engine, sharedEngine } from '../libc/engine.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Received } from '../libc/message.ts'
+import type { Received } from '../libc/sockets.ts'
 import { ANSWER_HOPS, probeIn, QUESTION_BYTES, requestAfter, resultIn, type Sender } from './protocol.ts'
 
 export interface EchoSeen {

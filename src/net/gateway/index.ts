@@ -1,12 +1,23 @@
+import { withDeadline } from '../../platform/deadline.ts'
 import { randomBytes } from '../../platform/lazy-modules.ts'
 import { parseAddress } from '../../policy/address.ts'
-import { type Gateway, isPublic } from '../../policy/gateway.ts'
-import { Channel, LOOKING, type Peer, peerOf } from './exchange.ts'
-import { MappingOpener } from './mapping.ts'
-import { ADDRESS_REQUEST, NAT_PMP, readAddress } from './nat-pmp.ts'
-import { announceRequest, mapRequest, NONCE_BYTES, pcpTo, readAnnounced, readMapped } from './pcp.ts'
+import { Gateway, isPublic } from '../../policy/gateway.ts'
+import { Channel, LOOKING, MappingOpener, type Peer, peerOf } from './exchange.ts'
+import {
+  ADDRESS_REQUEST,
+  announceRequest,
+  mapRequest,
+  NAT_PMP,
+  NONCE_BYTES,
+  pcpTo,
+  readAddress,
+  readAnnounced,
+  readMapped,
+} from './pcp.ts'
 import type { AskedPort, GatewaySeen, Opener, ToldWan, Way } from './types.ts'
-import { lookByUpnp } from './upnp/index.ts'
+import { Control } from './upnp/control.ts'
+import { findDevice } from './upnp/device.ts'
+import { lineAmong, rulesFor, UpnpOpener } from './upnp/opener.ts'
 
 export * from './types.ts'
 
@@ -80,6 +91,29 @@ export async function glanceByPcp(peer: Peer, signal: AbortSignal): Promise<Told
   // The rule may be there although no answer came.
   if (typeof answer === 'string' || signal.aborted) channel.tell(messageOf(0))
   return typeof answer === 'string' ? null : { wanIp: answer.externalIp, saysNoAddress: false }
+}
+
+/** Time for everything over UPnP together. */
+const UPNP_MS = 6000
+
+/**
+ * Finds and asks the gateway over UPnP (Internet Gateway Device); null if it does not speak it. When the signal fires it returns what is
+ * known by then. Nothing throws. Over IPv6 no address is asked for, and pinholes cannot be listed; without a service of its version of IP
+ * it has no opener.
+ */
+export function lookByUpnp(gateway: Gateway, asked: readonly AskedPort[], signal: AbortSignal) {
+  Gateway.assert(gateway)
+  return withDeadline(UPNP_MS, signal, async (cut) => {
+    const device = await findDevice(gateway, cut)
+    if (!device) return null
+    const { version, model, manufacturer, connections, pinholes } = device
+    const isOver4 = gateway.address.version === 4
+    const line = isOver4 ? await lineAmong(connections.map((service) => new Control(gateway, service, cut))) : null
+    const rules = line && asked.length > 0 ? await rulesFor(line.control, asked, gateway.own) : null
+    const { wanIp = null, saysNoAddress = false } = line ?? {}
+    const opener = (isOver4 ? connections[0] : pinholes) ? new UpnpOpener(gateway, device, signal) : null
+    return { version, model, manufacturer, wanIp, saysNoAddress, rules, opener }
+  })
 }
 
 /** The ways that tell the address, the one that is believed first. */

@@ -1,18 +1,18 @@
+// The messages of PCP (RFC 6887) and of NAT-PMP (RFC 6886), which came before it and has the same port.
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
 import { type Address, addressOfBytes, unmapped } from '../../policy/address.ts'
 import { isMachine, isPublic } from '../../policy/gateway.ts'
-import type { Peer } from './exchange.ts'
-import type { MappingProtocol } from './mapping.ts'
-import type { Failed, Opened, Wanted } from './types.ts'
+import type { MappingProtocol, Peer } from './exchange.ts'
+import type { Failed, Opened, ToldWan, Wanted } from './types.ts'
 
 /** The versions in a message, by which the two protocols on one port are told apart. */
-export const VERSIONS = { natPmp: 0, pcp: 2 } as const
+const VERSIONS = { natPmp: 0, pcp: 2 } as const
 const OPCODES = { announce: 0, map: 1 } as const
-export const ANSWER = 0x80
+const ANSWER = 0x80
 const NUMBERS = { tcp: 6, udp: 17 } as const
-export const LEAST_BYTES = 4
+const LEAST_BYTES = 4
 const HEADER_BYTES = 24
 const MAP_BYTES = 60
 /** Nonce, protocol and internal port of an answer are those of its request. */
@@ -23,7 +23,7 @@ const PREFER_FAILURE = 2
 const OPTION_BYTES = 4
 
 /** The result codes of RFC 6887, section 7.4. */
-export const UNSUPPORTED_VERSION = 1
+const UNSUPPORTED_VERSION = 1
 const UNSUPPORTED_OPTION = 5
 const NO_RESOURCES = 8
 const FAILED: Readonly<Record<number, Failed['failed']>> = {
@@ -153,7 +153,7 @@ function machineSecret(): string | null {
 }
 
 /** Returns the address in an answer; null for one of another family, and for one that no gateway can have. */
-export function externalIn(bytes: Uint8Array, version: 4 | 6): Address | null {
+function externalIn(bytes: Uint8Array, version: 4 | 6): Address | null {
   const address = addressOfBytes(bytes)
   const external = address && unmapped(address)
   return external?.version === version && isMachine(external) ? external : null
@@ -165,4 +165,60 @@ function bytesOf({ version, words }: Address): Buffer {
   if (version === 4) bytes.writeUInt16BE(0xffff, 10)
   for (const [index, word] of words.entries()) bytes.writeUInt32BE(word, (version === 4 ? 12 : 0) + index * 4)
   return bytes
+}
+
+const NAT_PMP_OPCODES = { address: 0, udp: 1, tcp: 2 } as const
+const NAT_PMP_REQUEST_BYTES = 12
+const NAT_PMP_ADDRESS_BYTES = 12
+const NAT_PMP_MAP_BYTES = 16
+
+/** The result codes of RFC 6886, section 3.5. */
+const NAT_PMP_FAILED: Readonly<Record<number, Failed['failed']>> = {
+  1: 'unsupported',
+  2: 'forbidden',
+  3: 'no-address',
+  4: 'no-room',
+  5: 'unsupported',
+}
+
+/** The question for the address towards the internet. */
+export const ADDRESS_REQUEST: Uint8Array = Buffer.of(0, NAT_PMP_OPCODES.address)
+
+/** Returns what an answer to that question says; null if it answers something else. */
+export function readAddress(datagram: Buffer): (ToldWan & { readonly isSpoken: boolean }) | null {
+  const result = natPmpResultOf(datagram, NAT_PMP_OPCODES.address, NAT_PMP_ADDRESS_BYTES)
+  if (result === null) return null
+  const bytes = datagram.subarray(8, NAT_PMP_ADDRESS_BYTES)
+  const wanIp = result === 0 ? (externalIn(bytes, 4)?.text ?? null) : null
+  const isZero = result === 0 && bytes.every((byte) => byte === 0)
+  return { isSpoken: result !== UNSUPPORTED_VERSION, wanIp, saysNoAddress: isZero || NAT_PMP_FAILED[result] === 'no-address' }
+}
+
+/** Returns the result in an answer to this opcode; null if it answers something else. Some gateways cut errors short. */
+function natPmpResultOf(datagram: Buffer, opcode: number, bytes: number): number | null {
+  if (datagram.length < LEAST_BYTES || datagram[1] !== (opcode | ANSWER)) return null
+  const result = datagram.readUInt16BE(2)
+  const isOurs = datagram[0] === VERSIONS.natPmp || (datagram[0] === VERSIONS.pcp && result === UNSUPPORTED_VERSION)
+  return isOurs && (result !== 0 || datagram.length === bytes) ? result : null
+}
+
+/** Rules by NAT-PMP (RFC 6886). A lifetime of zero ends every rule for this port of this computer. */
+export const NAT_PMP: MappingProtocol = {
+  way: 'nat-pmp',
+  isGuarded: false,
+  request({ protocol, internalPort, externalPort, lifetimeS }) {
+    const request = Buffer.alloc(NAT_PMP_REQUEST_BYTES)
+    request[1] = NAT_PMP_OPCODES[protocol]
+    request.writeUInt16BE(internalPort, 4)
+    request.writeUInt16BE(externalPort, 6)
+    request.writeUInt32BE(lifetimeS, 8)
+    return request
+  },
+  read(datagram, request) {
+    const result = natPmpResultOf(datagram, request[1] ?? 0, NAT_PMP_MAP_BYTES)
+    if (result === null) return null
+    if (result !== 0) return { failed: NAT_PMP_FAILED[result] ?? 'other', code: result }
+    if (datagram.readUInt16BE(8) !== request.readUInt16BE(4)) return null
+    return { externalPort: datagram.readUInt16BE(10), externalIp: null, lifetimeS: datagram.readUInt32BE(12) }
+  },
 }

@@ -4,8 +4,7 @@ import type { PortFinding } from '../findings.ts'
 import { nextSlot } from '../pace.ts'
 import { type Engine, latency, READS_PER_DRAIN, RECEIVED_MAX, SEND_TRIES, type Start } from './engine.ts'
 import { C, type HopLimits, type Peer } from './layout.ts'
-import type { Queued } from './message.ts'
-import type { Sockets } from './sockets.ts'
+import type { Queued, Sockets } from './sockets.ts'
 import {
   ERRNO,
   failedBy,

@@ -1,10 +1,11 @@
-import type { Address } from '../../policy/address.ts'
+// What sends numbered probes and hears of them: over one socket, with datagrams as the simplest, and with a TCP handshake for each.
+import { type Address, parseAddress } from '../../policy/address.ts'
 import { BUDGET_EXCEEDED } from '../budget.ts'
-import { Channel, type ChannelSocket } from '../libc/channel.ts'
-import { type Engine, latency, type Start } from '../libc/engine.ts'
+import type { PortFinding } from '../findings.ts'
+import { attempt, TCP } from '../libc/attempt.ts'
+import { Channel, type ChannelSocket, type Engine, latency, type Start } from '../libc/engine.ts'
 import type { Peer } from '../libc/layout.ts'
-import type { Queued, Received } from '../libc/message.ts'
-import type { CallResult } from '../libc/sockets.ts'
+import type { CallResult, Queued, Received } from '../libc/sockets.ts'
 import { HOP_LIMIT_EXCEEDED, icmpName, localReasonOf, selfReportReason } from '../libc/verdict.ts'
 
 export interface ProbeReply {
@@ -114,4 +115,69 @@ function readReport(entry: Queued, source: Address | null): Pick<ProbeReply, 'fr
   const isRouter = name === HOP_LIMIT_EXCEEDED
   const isLocal = from !== null && from.text === source?.text && from.text !== entry.to?.address.text && !isRouter
   return { from, reason: isLocal ? selfReportReason(name) : name, isLocal }
+}
+
+/** The first port of traceroute: nothing listens on these ports, so a host that is reached answers that its port is unreachable. */
+const FIRST_PORT = 33_434
+/** As many bytes as traceroute sends. */
+const DATA = Buffer.alloc(32, 'doorstep')
+
+/** Opens a prober that sends UDP, with one port per probe. */
+export function openDatagrams(context: ProbeContext, listener: ProbeListener): OpenedProber {
+  const { address } = context.peer
+  return openOver(context, listener, {
+    socket: { kind: 'udp', peer: null },
+    source: context.engine.sockets.sourceTo({ address, port: FIRST_PORT })?.address ?? null,
+    arrival: 'port-unreachable',
+    send: (channel, sequence) => channel.send(DATA, { address, port: FIRST_PORT + sequence }),
+    answered: ({ from }) => from && from.port - FIRST_PORT,
+    quoted: ({ to }) => to && to.port - FIRST_PORT,
+  })
+}
+
+/** The port at which most hosts listen, and to which traceroute -T connects. */
+export const HANDSHAKE_PORT = 80
+/**
+ * The time after which a handshake is given up. A probe should be one packet, and the kernel sends its SYN again after a second (RFC 6298),
+ * and then as often as it sees fit. The rest of that second is a margin for a busy machine.
+ */
+const HEARD_MS = 800
+
+/** Opens a prober for TCP handshakes with an endpoint; one socket at a time for each hop. */
+export function openHandshakes({ engine, peer }: ProbeContext, listener: ProbeListener): OpenedProber {
+  const open = new Map<number | null, AbortController>()
+
+  const answerOf = ({ status, reason, latencyMs, icmpSource }: PortFinding): Omit<ProbeReply, 'sequence'> | null => {
+    if (status === 'timeout') return null
+    const isLocal = status === 'error'
+    const from = icmpSource === null ? peer.address : parseAddress(icmpSource)
+    // An RST proves that the host was reached just as well as a handshake.
+    const isReached = status === 'open' || status === 'refused'
+    // For anything later it is not known which SYN it answers.
+    const rttMs = latencyMs !== null && latencyMs < HEARD_MS ? latencyMs : null
+    return { from: isLocal ? null : from, reason: isReached ? null : reason, isLocal, rttMs, ttl: null }
+  }
+
+  return {
+    send(sequence, hops) {
+      open.get(hops)?.abort()
+      const controller = new AbortController()
+      open.set(hops, controller)
+      const ended = attempt(engine, TCP, peer, {
+        signal: controller.signal,
+        timeoutMs: HEARD_MS,
+        limits: hops === null ? {} : { hops },
+      })
+      ended
+        .then((finding) => {
+          const answer = answerOf(finding)
+          if (answer) listener.onAnswer({ ...answer, sequence })
+        })
+        .catch(listener.onFault)
+      return null
+    },
+    [Symbol.dispose]() {
+      for (const controller of open.values()) controller.abort()
+    },
+  }
 }

@@ -1,9 +1,12 @@
+// Traces: of all hops to a target, by the schedule below, and of the first three for the computer at home.
+import { onAbort } from '../../platform/deadline.ts'
+import { patient } from '../../platform/testing.ts'
 import type { Address } from '../../policy/address.ts'
 import type { Bounds } from '../budget.ts'
+import { sharedEngine } from '../libc/engine.ts'
 import { HOP_LIMIT_EXCEEDED, TIME_EXCEEDED_OTHERWISE } from '../libc/verdict.ts'
 import { drive, type Probe, type ProbeState, type Progress } from './driver.ts'
-import type { OpenProber, ProbeContext, ProbeReply } from './prober.ts'
-import { askAgainMs, giveUpMs, PROBES_PER_HOP, STAGGER_MS } from './schedule.ts'
+import { type OpenProber, openDatagrams, type ProbeContext, type ProbeReply } from './prober.ts'
 
 export interface TraceRun {
   readonly hops: readonly TracedHop[]
@@ -184,4 +187,98 @@ function hopOf(probes: HopProbes, target: Address): TracedHop {
     addresses: [...addresses.values()],
     rttMs: probes.answers.map((answer) => answer?.rttMs ?? null),
   }
+}
+
+// The schedule of a trace: when to probe each hop, and how long to wait for it. Routers answer such probes only in passing, so they get few.
+
+export const PROBES_PER_HOP = 3
+/** Nearer hops are probed first; the machine at the end of the path is spared most of the probes that would go further. */
+const STAGGER_MS = 50
+/** No hop is probed more than twice a second; a silent one, not before two of the longest round trips have passed. */
+const AGAIN_MS = 500
+const AGAIN_ROUND_TRIPS = 2
+/** The pause before probing again a hop that nothing is known of yet. */
+const SILENT_AGAIN_MS = 1000
+/** The time of the last probe: a router that looks for a neighbour gives up after three seconds, and reports this probe as well. */
+const SILENT_LAST_MS = 2500
+/** The wait for the answer of such a hop. */
+const SILENCE_MS = 3500
+/** The wait once it or a later hop has answered: at least this long, or this many times the longest round trip, but no longer than the above. */
+const ANSWER_MS = 1000
+const ANSWER_ROUND_TRIPS = 5
+
+interface HopSoFar {
+  readonly sentMs: readonly number[]
+  readonly isAnswered: boolean
+  /** Whether the hop or a later one has answered. */
+  readonly isPassed: boolean
+  readonly longestMs: number
+}
+
+/** Returns when to probe a hop again that has been probed. */
+function askAgainMs({ sentMs, isAnswered, isPassed, longestMs }: HopSoFar): number {
+  const [first = 0] = sentMs
+  const last = sentMs.at(-1) ?? first
+  if (isAnswered) return last + AGAIN_MS
+  if (isPassed) return last + between(AGAIN_MS, AGAIN_ROUND_TRIPS * longestMs, SILENT_AGAIN_MS)
+  return sentMs.length < PROBES_PER_HOP - 1 ? last + SILENT_AGAIN_MS : first + SILENT_LAST_MS
+}
+
+/** Returns when to stop waiting for a hop that has had all its probes. */
+function giveUpMs({ sentMs, isPassed, longestMs }: HopSoFar): number {
+  const [first = 0] = sentMs
+  const last = sentMs.at(-1) ?? first
+  if (isPassed) return last + between(ANSWER_MS, ANSWER_ROUND_TRIPS * longestMs, SILENCE_MS)
+  return Math.max(first + SILENCE_MS, last + ANSWER_MS)
+}
+
+function between(least: number, milliseconds: number, most: number): number {
+  return Math.min(Math.max(least, milliseconds), most)
+}
+
+const FIRST_HOPS = [1, 2, 3]
+const FIRST_HOPS_MS = 1500
+
+/**
+ * Returns the routers of the first three hops towards an address, nearest first: null for one that keeps silent, or that is the address
+ * itself. Three datagrams are sent, one for each. Empty where the system does not show them: everywhere but on Linux.
+ */
+export async function firstHops(towards: Address, signal: AbortSignal): Promise<(string | null)[]> {
+  const engine = sharedEngine()
+  if (!engine || signal.aborted) return []
+  const answers = new Map<number, ProbeReply>()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let awaited = Number.POSITIVE_INFINITY
+  const settle = () => {
+    if (answers.size >= awaited) resolve()
+  }
+  const prober = openDatagrams(
+    { engine, peer: { address: towards, port: 0 } },
+    {
+      onAnswer(answer) {
+        if (!answers.has(answer.sequence)) answers.set(answer.sequence, answer)
+        settle()
+      },
+      onFault: reject,
+    },
+  )
+  if ('reason' in prober) return []
+  const timer = setTimeout(resolve, patient(FIRST_HOPS_MS))
+  const release = onAbort(signal, resolve)
+  try {
+    // Only then: a router next door answers while the next datagram is being sent.
+    awaited = FIRST_HOPS.filter((hop) => prober.send(hop - 1, hop) === null).length
+    settle()
+    await promise
+    return FIRST_HOPS.map((hop) => routerOf(answers.get(hop - 1), towards))
+  } finally {
+    clearTimeout(timer)
+    release()
+    prober[Symbol.dispose]()
+  }
+}
+
+function routerOf(answer: ProbeReply | undefined, towards: Address): string | null {
+  if (!answer?.from || answer.isLocal || answer.reason !== HOP_LIMIT_EXCEEDED) return null
+  return answer.from.text === towards.text ? null : answer.from.text
 }

@@ -63,7 +63,7 @@ function controlBeside(port: number): number {
   return control === port ? control + CONTROL_COUNT : control
 }
 
-/** The time for which a probe is listened to: less than a second, so that each is one packet (see path/handshakes.ts). */
+/** The time for which a probe is listened to: less than a second, so that each is one packet (see path/prober.ts). */
 const HEARD_MS = 800
 const ECHO_BYTES = 32
 /** A datagram to the control port, and to a port whose service has no question of its own. */

@@ -26,6 +26,14 @@ export function sievesOf(arrived: number): number[] {
   return [arrived, arrived + 1, left + 1].filter((least) => least <= 255)
 }
 
+/** Returns what shows whether a hop answers for the control port every time, and not by chance. */
+export function roundsAt(hops: number): Ask[] {
+  return [1, 2].map((round) => ({ to: 'control', hops, round }))
+}
+
+/** The unanswered packets after which a hop that answers for another port counts as never reached: a lossy path is not a filter. */
+export const SURE_TIMES = 6
+
 export interface Heard {
   /** A router that dropped the packet since it had passed as many as it may, the target's own address, or another one that refused it. */
   readonly from: 'path' | 'target' | 'other'
@@ -146,7 +154,7 @@ export function isHeard(outcome: ProbeOutcome): outcome is Heard {
 }
 
 /** Returns whether an answer is the target's own report that it was forwarding a packet. */
-export function isProof(heard: Heard | null): boolean {
+function isProof(heard: Heard | null): boolean {
   return heard?.from === 'target' && heard.reason === HOP_LIMIT_EXCEEDED
 }
 
@@ -157,4 +165,46 @@ export function leftWith(arrived: number): number {
 
 function keyOf({ to, hops, least, round = 0 }: Ask): string {
   return `${to} ${hops} ${least} ${round}`
+}
+
+/** An answer, and the number of routers that the packet might pass. */
+export interface HeardAt {
+  readonly hops: number
+  readonly heard: Heard
+}
+
+/** The answers of a look that decide. */
+export interface Facts {
+  /** The hop limits at which the public address said that it was forwarding the port, nearest first; always none over IPv6. */
+  readonly proofs: readonly HeardAt[]
+  /** The nearest answer to the port by the target that is not such a report. */
+  readonly end: HeardAt | null
+  /** The nearest refusal by another than the target. */
+  readonly refusal: HeardAt | null
+  /** The furthest router that a packet to the port, and to the control port, has reached. */
+  readonly furthest: HeardAt | null
+  readonly furthestControl: HeardAt | null
+  /** The TTL with which the echo reply of the address arrived; null without one. */
+  readonly echoed: number | null
+  /** The number of hops to the address by the way back of its echo reply: a guess, since the way there may differ. */
+  readonly guess: number | null
+}
+
+export function factsOf(ledger: Ledger): Facts {
+  const heardOf = (to: 'port' | 'control') =>
+    ledger.at(to).flatMap(({ hops, heard }): HeardAt[] => (heard ? [{ hops, heard }] : []))
+  const ports = heardOf('port')
+  const proves = ({ heard }: HeardAt) => ledger.version === 4 && isProof(heard)
+  const isRouter = ({ heard }: HeardAt) => heard.from === 'path' || (isProof(heard) && ledger.version === 6)
+  const echo = ledger.outcome(ECHO)
+  const echoed = isHeard(echo) && echo.reason === null ? echo.arrived : null
+  return {
+    proofs: ports.filter(proves),
+    end: ports.find(({ heard }) => heard.from === 'target' && !isProof(heard)) ?? null,
+    refusal: ports.find(({ heard }) => heard.from === 'other') ?? null,
+    furthest: ports.findLast(isRouter) ?? null,
+    furthestControl: heardOf('control').findLast(isRouter) ?? null,
+    echoed,
+    guess: echoed === null ? null : leftWith(echoed) - echoed + 1,
+  }
 }

@@ -1,9 +1,18 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { oneOf, orNull } from '../../contract/schema.ts'
 import type { PortFinding } from '../findings.ts'
-import { type Facts, factsOf, type HeardAt } from './facts.ts'
-import { isHeard, type Ledger, leftWith, sieve, sievesOf } from './ledger.ts'
-import { roundsAt, SURE_TIMES } from './plan.ts'
+import {
+  type Facts,
+  factsOf,
+  type HeardAt,
+  isHeard,
+  type Ledger,
+  leftWith,
+  roundsAt,
+  SURE_TIMES,
+  sieve,
+  sievesOf,
+} from './ledger.ts'
 
 export const WHERE_VERDICTS = [
   'refused-by-device',

@@ -1,6 +1,7 @@
 /** Asks gateways over UPnP from where it is started, for tests: takes UpnpJobs as JSON, does them side by side, prints UpnpOutcomes. */
+
+import { lookByUpnp } from '../../../src/net/gateway/index.ts'
 import type { AskedPort, Opener, Wanted } from '../../../src/net/gateway/types.ts'
-import { lookByUpnp } from '../../../src/net/gateway/upnp/index.ts'
 import { gatewayOf } from './routes.ts'
 
 export interface UpnpJob {

@@ -1,6 +1,6 @@
 // Routers and hosts that answer each probe thousands of times, or with what no router says.
 import { dlopen } from 'bun:ffi'
-import { checksum } from '../../../src/net/path/icmp.ts'
+import { checksum } from '../../../src/net/path/echo.ts'
 import { LIBC_NAMES } from '../../../src/platform/compiled.ts'
 import { u8, u16, u32 } from '../dns/wire.ts'
 import { Capture, type Packet } from './packets.ts'

@@ -1,6 +1,6 @@
 // Run on a router: sends a forged ICMP error about the echo request with an identifier.
 import { openSockets } from '../../../src/net/libc/sockets.ts'
-import { checksum, echoRequest } from '../../../src/net/path/icmp.ts'
+import { checksum, echoRequest } from '../../../src/net/path/echo.ts'
 import { addressOf } from '../policy/rules.ts'
 
 export interface ForgeJob {

@@ -1,6 +1,6 @@
 // Looks for the first hops towards each address, one after the other, and prints them with the number of datagrams that left in all.
 import { readFileSync } from 'node:fs'
-import { firstHops } from '../../../src/net/path/home-hops.ts'
+import { firstHops } from '../../../src/net/path/trace.ts'
 import { parseAddress } from '../../../src/policy/address.ts'
 
 /** By the counters of the kernel, over both versions of IP. */

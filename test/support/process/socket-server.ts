@@ -1,7 +1,7 @@
 // A server that listens on sockets instead of a port, and a service manager that hears from it.
 import { C } from '../../../src/net/libc/layout.ts'
 import { openLibc, unixSockaddr } from '../../../src/net/libc/libc.ts'
-import { MessageBuffer } from '../../../src/net/libc/message.ts'
+import { MessageBuffer } from '../../../src/net/libc/sockets.ts'
 import { PROGRAM } from '../executable.ts'
 import { openLoopback } from '../net/network.ts'
 import { plainEnvironment } from '../server.ts'

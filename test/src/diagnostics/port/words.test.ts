@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { datagramsFor } from '../../../../src/diagnostics/port/datagrams.ts'
+import { datagramsFor } from '../../../../src/diagnostics/port/check.ts'
 import { aboutOf, portWords } from '../../../../src/diagnostics/port/index.ts'
 import { firstDatagram } from '../../../../src/net/identity/index.ts'
 import { whereOf } from '../../../support/where/situations.ts'

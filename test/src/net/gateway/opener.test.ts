@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
-import { MappingOpener } from '../../../../src/net/gateway/mapping.ts'
-import { NAT_PMP } from '../../../../src/net/gateway/nat-pmp.ts'
-import { pcpTo } from '../../../../src/net/gateway/pcp.ts'
+import { MappingOpener } from '../../../../src/net/gateway/exchange.ts'
+import { NAT_PMP, pcpTo } from '../../../../src/net/gateway/pcp.ts'
 import { natPmpAnswer, pcpAnswer, startFakeGateway } from '../../../support/gateway/fake-gateway.ts'
 import { shareHosts } from '../../../support/shared.ts'
 

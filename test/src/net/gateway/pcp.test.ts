@@ -1,6 +1,14 @@
 import { expect, test } from 'bun:test'
-import { ADDRESS_REQUEST, NAT_PMP, readAddress } from '../../../../src/net/gateway/nat-pmp.ts'
-import { announceRequest, mapRequest, nonceFor, readAnnounced, readMapped } from '../../../../src/net/gateway/pcp.ts'
+import {
+  ADDRESS_REQUEST,
+  announceRequest,
+  mapRequest,
+  NAT_PMP,
+  nonceFor,
+  readAddress,
+  readAnnounced,
+  readMapped,
+} from '../../../../src/net/gateway/pcp.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
 import { pcpAnswer } from '../../../support/gateway/fake-gateway.ts'

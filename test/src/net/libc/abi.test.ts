@@ -22,7 +22,7 @@ import {
 } from '../../../../src/net/libc/layout.ts'
 import { epollEvent, readUnixPath, unixSockaddr } from '../../../../src/net/libc/libc.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
-import { onlyIdentifier } from '../../../../src/net/path/icmp.ts'
+import { onlyIdentifier } from '../../../../src/net/path/echo.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { labTest } from '../../../support/lab.ts'
 import { run } from '../../../support/net/namespace.ts'

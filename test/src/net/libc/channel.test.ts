@@ -1,11 +1,10 @@
 // On loopback. Messages of routers are in test/lab.
 
 import { describe, expect, test } from 'bun:test'
-import { Channel, type Listener } from '../../../../src/net/libc/channel.ts'
-import { READS_PER_DRAIN, RECEIVED_MAX, sharedEngine } from '../../../../src/net/libc/engine.ts'
+import { Channel, type Listener, READS_PER_DRAIN, RECEIVED_MAX, sharedEngine } from '../../../../src/net/libc/engine.ts'
 import { type Peer, SOCKADDR_BYTES, type SocketType } from '../../../../src/net/libc/layout.ts'
 import { type Libc, openLibc } from '../../../../src/net/libc/libc.ts'
-import { MessageBuffer, type Queued, type Received } from '../../../../src/net/libc/message.ts'
+import { MessageBuffer, type Queued, type Received } from '../../../../src/net/libc/sockets.ts'
 import { ERRNO } from '../../../../src/net/libc/verdict.ts'
 import { LOOPBACK } from '../../../support/net/network.ts'
 import { openDescriptors } from '../../../support/net/probe-job.ts'

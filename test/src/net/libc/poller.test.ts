@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
+import { Poller, type Watch } from '../../../../src/net/libc/engine.ts'
 import { POLLFD_BYTES } from '../../../../src/net/libc/layout.ts'
-import { Poller, type Watch } from '../../../../src/net/libc/poller.ts'
 import { pass } from '../../../support/net/fake-prober.ts'
 
 beforeEach(() => void jest.useFakeTimers())

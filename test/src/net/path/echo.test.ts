@@ -1,9 +1,8 @@
 // Over loopback, and on machines without a network. Messages of routers are in test/lab.
 import { describe, expect, test } from 'bun:test'
-import { Channel } from '../../../../src/net/libc/channel.ts'
-import { sharedEngine } from '../../../../src/net/libc/engine.ts'
-import { checksum, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from '../../../../src/net/path/icmp.ts'
-import { runPing } from '../../../../src/net/path/ping.ts'
+import { Channel, sharedEngine } from '../../../../src/net/libc/engine.ts'
+import { checksum, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from '../../../../src/net/path/echo.ts'
+import { runPing } from '../../../../src/net/path/index.ts'
 import { labTest } from '../../../support/lab.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { type Crowd, contextOf, openPing, PROBERS, REQUESTS, startEcho } from '../../../support/net/echo-job.ts'

@@ -9,7 +9,7 @@ import {
   readEchoReply,
   readQuotedRequest,
   withoutIpv4Header,
-} from '../../../../src/net/path/icmp.ts'
+} from '../../../../src/net/path/echo.ts'
 import type { Address } from '../../../../src/policy/address.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'

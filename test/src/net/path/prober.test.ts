@@ -2,11 +2,9 @@
 
 import { describe, expect, jest, test } from 'bun:test'
 import { sharedEngine } from '../../../../src/net/libc/engine.ts'
-import { openDatagrams } from '../../../../src/net/path/datagrams.ts'
-import { openHandshakes } from '../../../../src/net/path/handshakes.ts'
-import { firstHops } from '../../../../src/net/path/home-hops.ts'
 import { reachableFirst } from '../../../../src/net/path/index.ts'
-import { runTrace, type TracedHop } from '../../../../src/net/path/trace.ts'
+import { openDatagrams, openHandshakes } from '../../../../src/net/path/prober.ts'
+import { firstHops, runTrace, type TracedHop } from '../../../../src/net/path/trace.ts'
 import { targetOf } from '../../../support/net/addresses.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { contextOf } from '../../../support/net/echo-job.ts'

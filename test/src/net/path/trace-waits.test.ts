@@ -1,9 +1,7 @@
 // The time that a trace waits for each hop, and for probes that could not be sent.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { HOP_LIMIT_EXCEEDED } from '../../../../src/net/libc/verdict.ts'
-
-import { PROBES_PER_HOP } from '../../../../src/net/path/schedule.ts'
-import { runTrace, type TracedHop } from '../../../../src/net/path/trace.ts'
+import { PROBES_PER_HOP, runTrace, type TracedHop } from '../../../../src/net/path/trace.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { CONTEXT, pass } from '../../../support/net/fake-prober.ts'

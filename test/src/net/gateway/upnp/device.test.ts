@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { deviceIn } from '../../../../../src/net/gateway/upnp/device.ts'
-import { DATAGRAM_BYTES_MAX, foundIn } from '../../../../../src/net/gateway/upnp/ssdp.ts'
-import { tagsIn, VALUE_CHARACTERS_MAX, valuesIn } from '../../../../../src/net/gateway/upnp/xml.ts'
+import { tagsIn, VALUE_CHARACTERS_MAX, valuesIn } from '../../../../../src/net/gateway/upnp/control.ts'
+import { DATAGRAM_BYTES_MAX, deviceIn, foundIn } from '../../../../../src/net/gateway/upnp/device.ts'
 import { cpuMsOf } from '../../../../support/cost.ts'
 import { gatewayOf } from '../../../../support/gateway/routes.ts'
 
