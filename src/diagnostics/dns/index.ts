@@ -1,4 +1,4 @@
-export { bytesInAnswer } from '../../net/cut.ts'
+export { bytesInAnswer } from '../../net/budget.ts'
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
 export { RECORD_TYPES } from '../../net/dns/rdata.ts'
 export { printDig, printHost } from './dig.ts'

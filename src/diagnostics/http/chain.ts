@@ -1,12 +1,11 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { foreign, omitted, oneOf, orNull } from '../../contract/schema.ts'
-import type { Budget } from '../../net/budget.ts'
-import { bytesInAnswer, cut } from '../../net/cut.ts'
+import { type Budget, bytesInAnswer, cut } from '../../net/budget.ts'
 import { LAYERS } from '../../net/findings.ts'
 import type { Method } from '../../net/http/exchange.ts'
-import type { Header } from '../../net/http/head.ts'
 import { CHAIN_OUTCOMES, type ChainOutcome } from '../../net/http/outcome.ts'
 import type { Hop, HttpChain } from '../../net/http/request.ts'
+import type { Header } from '../../net/http/response.ts'
 import { rounded } from '../../platform/deadline.ts'
 
 const METHODS = ['GET', 'HEAD'] as const satisfies readonly Method[]

@@ -1,4 +1,4 @@
-export { cut } from '../../net/cut.ts'
+export { cut } from '../../net/budget.ts'
 export type { HttpChain } from '../../net/http/index.ts'
 export { CHAIN_FIELDS, METHOD_FIELD, showChain } from './chain.ts'
 export { judgeResponse, SERVICE_HTTP, showServiceHttp } from './service.ts'

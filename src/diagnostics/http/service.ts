@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { foreign, oneOf, orNull } from '../../contract/schema.ts'
-import { cut } from '../../net/cut.ts'
+import { cut } from '../../net/budget.ts'
 import { LAYERS } from '../../net/findings.ts'
 import { type HeadResult, headerOf, rootOf } from '../../net/http/index.ts'
 import type { PublicService } from '../../policy/target.ts'

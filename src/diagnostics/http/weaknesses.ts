@@ -1,4 +1,4 @@
-import type { ResponseHead } from '../../net/http/head.ts'
+import type { ResponseHead } from '../../net/http/response.ts'
 
 /** A header that a response lacks and that browsers would act on, most important first. */
 type Weakness =

@@ -1,11 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { foreign, omitted, oneOf, orNull } from '../../contract/schema.ts'
-import type { Budget } from '../../net/budget.ts'
-import { bytesInAnswer, cut } from '../../net/cut.ts'
+import { type Budget, bytesInAnswer, cut } from '../../net/budget.ts'
 import { LAYERS } from '../../net/findings.ts'
 import type { Certificate, DistinguishedName } from '../../net/tls/certificate.ts'
-import type { TlsInspection } from '../../net/tls/index.ts'
-import { TLS_OUTCOMES } from '../../net/tls/probe.ts'
+import { TLS_OUTCOMES, type TlsInspection } from '../../net/tls/index.ts'
 import { CHAIN_ISSUES } from '../../net/tls/trust.ts'
 import { TLS_PROBLEMS, type Verdict } from './verdict.ts'
 

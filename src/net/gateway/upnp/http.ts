@@ -3,8 +3,8 @@ import { builtIn } from '../../../platform/lazy-modules.ts'
 import { parseAddress } from '../../../policy/address.ts'
 import { Gateway } from '../../../policy/gateway.ts'
 import { Budget } from '../../budget.ts'
-import { headerOf } from '../../http/body.ts'
 import { exchange } from '../../http/exchange.ts'
+import { headerOf } from '../../http/response.ts'
 import { userAgentOf } from '../../user-agent.ts'
 
 /** A place on the gateway. Its host is only for the header: connections go to the gateway, whatever an answer names. */
