@@ -1,6 +1,6 @@
 import { type Answer, hasAnswer } from '../net/dns/answer.ts'
-import type { ServerAnswer } from '../net/dns/each-server.ts'
 import type { CheckedAnswer, Dns } from '../net/dns/index.ts'
+import type { ServerAnswer } from '../net/dns/servers.ts'
 import { parseAddress } from '../policy/address.ts'
 import { classify } from '../policy/classify.ts'
 import type { QueryName } from '../policy/target.ts'

@@ -1,9 +1,9 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { DNS_STATUSES } from '../../contract/dns-status.ts'
-import { called, foreign, oneOf, orNull } from '../../contract/schema.ts'
+import { Refusal } from '../../contract/problem.ts'
+import { called, foreign, knownWords, oneOf, orNull, refusing } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
-import type { Budget } from '../../net/budget.ts'
-import { bytesInAnswer, cut } from '../../net/cut.ts'
+import { type Budget, bytesInAnswer, cut } from '../../net/budget.ts'
 import { type Answer, DNS_REASONS, hasAnswer } from '../../net/dns/answer.ts'
 import { DNSSEC_VERDICTS } from '../../net/dns/index.ts'
 import type { DnsRecord } from '../../net/dns/message.ts'
@@ -11,7 +11,7 @@ import { displayName, RECORD_TYPES, type RecordType } from '../../net/dns/rdata.
 import type { Resolver } from '../../net/dns/resolvers.ts'
 import type { Authoritative } from '../../net/dns/zone.ts'
 import type { ResolverAnswer } from './propagation.ts'
-import { fieldsText } from './told.text.ts'
+import { fieldsText, recordTypeText } from './told.text.ts'
 
 export const DNS_STATUS = oneOf(...DNS_STATUSES)
 
@@ -174,4 +174,35 @@ export function briefly(items: readonly string[]): string {
 /** Returns a time in UTC, to the second, as people write it. */
 export function showTime(time: Date): string {
   return time.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Returns the schema of `recordType` as a tool takes it: any case, checked by `recordTypeOf`. */
+export function recordTypeField(types: readonly RecordType[]) {
+  return refusing(knownWords(Type.String({ examples: [...types], description: types.join(', ') }), types), 'unknown-value')
+}
+
+export const RECORD_TYPE_FIELD = recordTypeField(RECORD_TYPES)
+
+/** Other names for types, and names of types that no longer exist on their own. */
+const OTHER_NAMES: Record<string, RecordType> = { ALIAS: 'CNAME', ANAME: 'CNAME', REVERSE: 'PTR', SPF: 'TXT' }
+const SHOWN_MAX = 40
+
+/** Returns the record type that a text names, in any case; throws `unknown-value` with suggestions for anything else. */
+export function recordTypeOf<Type extends RecordType>(text: string, supported: readonly Type[]): Type {
+  const wanted = text.trim().toUpperCase()
+  const found = supported.find((type) => type === wanted)
+  if (found) return found
+  const didYouMean = supported.filter((type) => OTHER_NAMES[wanted] === type || isNear(type, wanted))
+  const slots = { type: text.slice(0, SHOWN_MAX), supported: supported.join(', ') }
+  throw new Refusal('unknown-value', (locale) => recordTypeText.say(locale, 'unknown-record-type', slots), {
+    field: 'recordType',
+    didYouMean,
+    supported,
+  })
+}
+
+/** Returns whether a name has one letter too many or too few at the end. */
+function isNear(type: string, wanted: string): boolean {
+  const [short, long] = type.length < wanted.length ? [type, wanted] : [wanted, type]
+  return short !== '' && long.startsWith(short) && long.length - short.length === 1
 }

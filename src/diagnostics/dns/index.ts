@@ -1,7 +1,6 @@
-export { bytesInAnswer } from '../../net/cut.ts'
+export { bytesInAnswer } from '../../net/budget.ts'
 export { type Answer, hasAnswer, valuesOf } from '../../net/dns/answer.ts'
 export { RECORD_TYPES } from '../../net/dns/rdata.ts'
-export { printDig, printHost } from './dig.ts'
 export {
   briefly,
   DNS_STATUS,
@@ -9,8 +8,11 @@ export {
   LOOKUP_FIELDS,
   type NameQuery,
   named,
+  RECORD_TYPE_FIELD,
   RESOLVER_ANSWERS,
   REVERSE_FIELDS,
+  recordTypeField,
+  recordTypeOf,
   showAnswers,
   showAuthoritative,
   showFinding,
@@ -32,7 +34,5 @@ export {
   showMatch,
 } from './match.ts'
 export { compareResolvers, PROPAGATION_VERDICTS, type Propagation } from './propagation.ts'
-export { RECORD_TYPE_FIELD, recordTypeField, recordTypeOf } from './record-types.ts'
-export { recordsTold } from './records-told.ts'
 export { DNS_STEPS } from './told.text.ts'
-export { answersTold, comparedWith, type Said, sayFinding, sayMore, saySpan } from './told.ts'
+export { answersTold, comparedWith, printDig, printHost, recordsTold, type Said, sayFinding, sayMore, saySpan } from './told.ts'

@@ -5,8 +5,16 @@ import { type Bounds, BUDGET_EXCEEDED, type Shortage } from '../budget.ts'
 import { converse, type Ending } from '../conversation.ts'
 import { hedge } from '../hedge.ts'
 import { nextSlot, slotQueue } from '../pace.ts'
-import { decodeMessage, isTruncated, type Message, RCODE } from './message.ts'
-import { encodeQuery, matches, type QueryFlags, type Question } from './query.ts'
+import {
+  decodeMessage,
+  encodeQuery,
+  isTruncated,
+  type Message,
+  matches,
+  type QueryFlags,
+  type Question,
+  RCODE,
+} from './message.ts'
 import { Malformed } from './reader.ts'
 
 /** The time limit for all attempts at one server, or one set of servers, together. */

@@ -1,11 +1,9 @@
 import type { Socket } from 'node:net'
 import type { Bounds } from '../budget.ts'
-import { converse } from '../conversation.ts'
+import { converse, Unread } from '../conversation.ts'
 import { OVER_BUDGET } from '../tcp/connect.ts'
-import { Unread } from '../unread.ts'
-import { type Body, bodyReaderFor } from './body.ts'
-import { HeadReader, type ResponseHead } from './head.ts'
 import { type HttpFailure, type ProtocolViolation, protocolError, timedOut } from './outcome.ts'
+import { type Body, bodyReaderFor, HeadReader, type ResponseHead } from './response.ts'
 import { breakOf } from './secure.ts'
 
 export type Method = 'GET' | 'HEAD'

@@ -14,9 +14,9 @@ import {
   requestHead,
 } from './request.ts'
 
-export { headerOf, wantsTls } from './body.ts'
 export type { Method } from './exchange.ts'
 export type { HeadResult, HttpChain } from './request.ts'
+export { headerOf, wantsTls } from './response.ts'
 
 const PAGE_MS = 4000
 const PAGE_BYTES_MAX = 4096

@@ -4,10 +4,9 @@ import type { Bounds } from '../budget.ts'
 import type { Layer } from '../findings.ts'
 import { hearing, OUT_OF_TIME } from '../hearing.ts'
 import { connectFailed, connectFirst } from '../tcp/connect.ts'
-import type { Body } from './body.ts'
 import { exchange, type Method, requestText } from './exchange.ts'
-import type { ResponseHead } from './head.ts'
 import { type ChainOutcome, type HttpFailure, timedOut } from './outcome.ts'
+import type { Body, ResponseHead } from './response.ts'
 import { type Secured, secure, type TlsState } from './secure.ts'
 
 export interface HttpClient extends Bounds {

@@ -1,9 +1,8 @@
 import { withDeadline } from '../../platform/deadline.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
+import { askOverTcp, askOverUdp } from './exchange.ts'
 import { type Identified, type IdentityProtocol, TCP_PROTOCOLS, type TcpProtocol, type UdpProtocol } from './protocol.ts'
-import { askOverTcp } from './tcp-exchange.ts'
-import { askOverUdp } from './udp-exchange.ts'
 import { OVER_UDP } from './udp-protocols.ts'
 
 export { IDENTITY_PROTOCOLS, type Identified, type IdentityProtocol, PAGE_PROTOCOLS } from './protocol.ts'

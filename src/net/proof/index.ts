@@ -3,9 +3,8 @@ import { withDeadline } from '../../platform/deadline.ts'
 import { builtIn, randomBytes } from '../../platform/lazy-modules.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
-import { converse } from '../conversation.ts'
+import { converse, Unread } from '../conversation.ts'
 import { connectFirst } from '../tcp/connect.ts'
-import { Unread } from '../unread.ts'
 
 /** To connect, and to hear the whole answer. */
 const TIMEOUT_MS = 4000

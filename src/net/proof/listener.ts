@@ -3,8 +3,8 @@ import type { Server, Socket } from 'node:net'
 import { builtIn } from '../../platform/lazy-modules.ts'
 import { codeOf } from '../../platform/misfit.ts'
 import { parseUnmapped } from '../../policy/address.ts'
+import { Unread } from '../conversation.ts'
 import { socketsIn } from '../socket-table.ts'
-import { Unread } from '../unread.ts'
 import { answerTo, CHALLENGE_BYTES, isChallenge, type Proven } from './index.ts'
 
 export const HEARD_KINDS = ['connection', 'challenge', 'other', 'unfinished'] as const

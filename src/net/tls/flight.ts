@@ -1,5 +1,5 @@
 import { cleanText } from '../../contract/clean.ts'
-import { Unread } from '../unread.ts'
+import { Unread } from '../conversation.ts'
 import { EXTENSION, RECORD_HANDSHAKE } from './hello.ts'
 import { ALERTS, groupName, protocolName, suiteName } from './suites.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { BUDGET, Budget, LIST_BYTES_MAX, LIST_ITEMS_MAX } from '../../../src/net/budget.ts'
-import { bytesInAnswer, cut } from '../../../src/net/cut.ts'
+import { BUDGET, Budget, bytesInAnswer, cut, LIST_BYTES_MAX, LIST_ITEMS_MAX } from '../../../src/net/budget.ts'
 
 test('sixty questions in all, eight to an address that the operator did not name', () => {
   const budget = new Budget()

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Unread } from '../../../src/net/unread.ts'
+import { Unread } from '../../../src/net/conversation.ts'
 import { seededRandom } from '../../support/data/sources.ts'
 
 test('bytes are taken in their order, whatever the pieces, and those handed out do not change', () => {

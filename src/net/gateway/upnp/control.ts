@@ -5,8 +5,8 @@ import { builtIn } from '../../../platform/lazy-modules.ts'
 import { parseAddress } from '../../../policy/address.ts'
 import { Gateway } from '../../../policy/gateway.ts'
 import { Budget } from '../../budget.ts'
-import { headerOf } from '../../http/body.ts'
 import { exchange } from '../../http/exchange.ts'
+import { headerOf } from '../../http/response.ts'
 import { userAgentOf } from '../../user-agent.ts'
 
 /** The reason why an action was not done: a code of UPnP, or no answer that can be read. */

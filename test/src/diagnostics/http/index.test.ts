@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { weaknessesOf } from '../../../../src/diagnostics/http/weaknesses.ts'
+import { weaknessesOf } from '../../../../src/diagnostics/http/index.ts'
 import { cpuMsOf } from '../../../support/cost.ts'
 import type { ToolAnswers } from '../../../support/page/answers.ts'
 import { blocksFor, marksIn, toldBy } from '../../../support/told.ts'

@@ -1,6 +1,6 @@
 // Certificates as they are drawn: each problem at the certificate that has it.
 import { describe, expect, test } from 'bun:test'
-import { TLS_PROBLEMS } from '../../../../src/diagnostics/tls/verdict.ts'
+import { TLS_PROBLEMS } from '../../../../src/diagnostics/tls/index.ts'
 import { tlsText } from '../../../../src/diagnostics/told.text.ts'
 import type { ToolAnswers } from '../../../support/page/answers.ts'
 import { blocksFor, toldBy } from '../../../support/told.ts'

@@ -1,7 +1,6 @@
 // Random messages of a server must not break the decoder, block it, or be taken for the answer to another question.
 import { expect, test } from 'bun:test'
-import { decodeMessage } from '../../../../src/net/dns/message.ts'
-import { encodeQuery, matches } from '../../../../src/net/dns/query.ts'
+import { decodeMessage, encodeQuery, matches } from '../../../../src/net/dns/message.ts'
 import { RECORD_TYPES, type RecordType } from '../../../../src/net/dns/rdata.ts'
 import { Malformed } from '../../../../src/net/dns/reader.ts'
 import { seededRandom } from '../../../support/data/sources.ts'

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { extendedError as extendedErrorOf, saysBogus } from '../../../../src/net/dns/extended-error.ts'
-import { decodeMessage, isTruncated } from '../../../../src/net/dns/message.ts'
-import { encodeName, encodeQuery, matches, type Question } from '../../../../src/net/dns/query.ts'
+import {
+  decodeMessage,
+  encodeName,
+  encodeQuery,
+  extendedError as extendedErrorOf,
+  isTruncated,
+  matches,
+  type Question,
+  saysBogus,
+} from '../../../../src/net/dns/message.ts'
 import { Malformed, Reader } from '../../../../src/net/dns/reader.ts'
 import { labelsOf } from '../../../../src/policy/names.ts'
 import { seededRandom } from '../../../support/data/sources.ts'

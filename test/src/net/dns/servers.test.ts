@@ -1,7 +1,7 @@
 // The servers of a zone, which the zone itself names: how many of them are queried, at which addresses, and what their answers are worth.
 import { describe, expect, test } from 'bun:test'
 import { type Answer, noAnswer } from '../../../../src/net/dns/answer.ts'
-import { askEach } from '../../../../src/net/dns/each-server.ts'
+import { askEach } from '../../../../src/net/dns/servers.ts'
 import { askZone, type ZoneSearch } from '../../../../src/net/dns/zone.ts'
 import { parseAddress } from '../../../../src/policy/address.ts'
 import { admitFound } from '../../../../src/policy/admit.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { BUDGET, Budget } from '../../../../src/net/budget.ts'
-import type { HttpFault } from '../../../support/net/fault-http.ts'
-import { drip, endless, OK, response, startFaultHttp } from '../../../support/net/fault-http.ts'
+import { drip, endless, type HttpFault, OK, response, startFaultHttp } from '../../../support/net/fault-http.ts'
 import { openHosts, openLoopback } from '../../../support/net/network.ts'
 import { ask, CUT_SHORT, expectAllClosed } from './asking.ts'
 

@@ -1,7 +1,7 @@
 // Answers of every kind: no reader throws, takes long, or says what a service may not say.
 import { describe, expect, test } from 'bun:test'
+import { OVER_TCP } from '../../../../src/net/identity/exchange.ts'
 import { said, TCP_PROTOCOLS, type TcpProtocol } from '../../../../src/net/identity/protocol.ts'
-import { OVER_TCP } from '../../../../src/net/identity/tcp-exchange.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
 import { judged } from '../../../support/identity/judged.ts'

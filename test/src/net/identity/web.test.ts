@@ -1,7 +1,7 @@
 // Pages of services over HTTP that need no login: what each says, and that a router's own page is never taken for the service.
 import { describe, expect, test } from 'bun:test'
+import { OVER_TCP } from '../../../../src/net/identity/exchange.ts'
 import type { TcpProtocol } from '../../../../src/net/identity/protocol.ts'
-import { OVER_TCP } from '../../../../src/net/identity/tcp-exchange.ts'
 import {
   chunked,
   EMBY_INFO,

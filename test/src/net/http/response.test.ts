@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { HEAD_MAX_BYTES, HeadReader } from '../../../../src/net/http/head.ts'
+import { HEAD_MAX_BYTES, HeadReader } from '../../../../src/net/http/response.ts'
 import { cpuMsOf } from '../../../support/cost.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass

@@ -1,15 +1,16 @@
+/** The exchanges in which a service is asked who it is, over TCP and over UDP: connections, time and bytes. */
 import type { Socket } from 'node:net'
+import { onAbort } from '../../platform/deadline.ts'
+import { parseUnmapped } from '../../policy/address.ts'
 import { RequesterEndpoint } from '../../policy/target.ts'
 import type { Bounds } from '../budget.ts'
-import { converse } from '../conversation.ts'
+import { converse, Unread } from '../conversation.ts'
 import { hedge } from '../hedge.ts'
 import { secure } from '../http/secure.ts'
+import { nextSlot } from '../pace.ts'
 import { connectFirst } from '../tcp/connect.ts'
-import { Unread } from '../unread.ts'
-import { BANNER_BYTES, greeting, recognise } from './banner.ts'
-import { MINECRAFT } from './minecraft.ts'
 import type { Again, Identified, Protocol, Recipient, TcpProtocol } from './protocol.ts'
-import { RTSP } from './rtsp.ts'
+import { BANNER_BYTES, greeting, MINECRAFT, RTSP, recognise } from './tcp-protocols.ts'
 import { HTTP, PRODUCTS } from './web.ts'
 
 /** The usual ports of protocols that begin with TLS: there it is tried first. */
@@ -157,4 +158,65 @@ export const OVER_TCP: Record<TcpProtocol, Protocol> = {
   ftp: greeting('ftp'),
   smtp: greeting('smtp'),
   imap: greeting('imap'),
+}
+
+/** The most messages that one question sends, and the largest: no datagram of ours is in pieces. */
+const SENDS_MAX = 2
+const SENT_BYTES_MAX = 1200
+const DATAGRAMS_BYTES_MAX = 64 * 1024
+const DATAGRAMS_MAX = 16
+
+/**
+ * Asks over UDP, in two datagrams at most; the first is the protocol's own, unless another one is given. The socket is connected: the
+ * kernel drops what others send.
+ */
+export async function askOverUdp(to: RequesterEndpoint, protocol: Protocol, { signal, budget }: Bounds, first?: Buffer) {
+  RequesterEndpoint.assert(to)
+  const { address, port } = to
+  const opening = first ?? protocol.hello({ host: address.text, port })
+  if (!opening || (await budget.spendConnection(address.text, signal, SENDS_MAX))) return null
+  const { promise, resolve } = Promise.withResolvers<Identified | null>()
+  const release = onAbort(signal, () => resolve(null))
+  const hear = listener(protocol)
+  let socket: Bun.udp.ConnectedSocket<'buffer'> | null = null
+  const open = () =>
+    Bun.udpSocket({
+      hostname: address.version === 6 ? '::' : '0.0.0.0',
+      connect: { hostname: address.text, port },
+      binaryType: 'buffer',
+      socket: {
+        data(_, datagram, fromPort, from) {
+          if (fromPort !== port || parseUnmapped(from)?.text !== address.text) return
+          const heard = budget.takeBytes(datagram.length) ? hear(Buffer.from(datagram)) : null
+          if (Buffer.isBuffer(heard)) socket?.send(heard)
+          else if (heard !== 'more') resolve(heard)
+        },
+        error: () => resolve(null),
+      },
+    })
+  try {
+    await nextSlot()
+    if (signal.aborted) return null
+    socket = await open()
+    if (!signal.aborted) socket.send(opening)
+    return await promise
+  } catch {
+    // Without a route, for example.
+    return null
+  } finally {
+    release()
+    socket?.close()
+  }
+}
+
+/** Returns what reads one datagram after the other, within bounds: what it says, another message to send, or "more" to wait on; null at the end. */
+function listener(protocol: Protocol): (datagram: Buffer) => Identified | Buffer | 'more' | null {
+  let [bytesRead, timesRead, sends] = [0, 0, 1]
+  return (datagram) => {
+    bytesRead += datagram.length
+    if (bytesRead > DATAGRAMS_BYTES_MAX || ++timesRead > DATAGRAMS_MAX) return null
+    const heard = protocol.read(datagram)
+    if (heard === null || heard === 'more' || !('send' in heard)) return heard
+    return ++sends > SENDS_MAX || heard.send.length > SENT_BYTES_MAX ? null : heard.send
+  }
 }
