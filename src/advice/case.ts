@@ -1,8 +1,9 @@
-import type { FollowUp } from '../contract/next-action.ts'
+import type { FollowUp, NextAction } from '../contract/next-action.ts'
 import type { About } from '../diagnostics/where/index.ts'
 import type { PlanFacts } from '../router/index.ts'
+import type { adviceText } from './advice.text.ts'
 import type { Here } from './here.ts'
-import type { NameState } from './name-states.ts'
+import type { NameState } from './name.ts'
 import type { Clues } from './situation.ts'
 
 /** A name that was given, as its zone answers. */
@@ -64,3 +65,7 @@ export interface Case {
   readonly here?: Here
   readonly requests: Requests
 }
+
+export type Sentence = keyof typeof adviceText.en
+/** A step: a sentence of the table, or one that data make. */
+export type Step = Sentence | NextAction

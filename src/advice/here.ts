@@ -1,4 +1,4 @@
-import type { Sentence } from './name-states.ts'
+import type { Sentence } from './case.ts'
 import type { Situation } from './situation.ts'
 
 /** The clues that a tool has besides where it runs on the device itself. */

@@ -2,15 +2,14 @@ import type { NextAction } from '../contract/next-action.ts'
 import { sayIn } from '../contract/text.ts'
 import { type About, isFiltered, silence } from '../diagnostics/where/index.ts'
 import { hasNoRouter, isFixed, needsNoRule, noForwarding, type PlanFacts, servesOf, sharedPortsOf } from '../router/index.ts'
-import type { Case, NameSeen } from './case.ts'
+import type { Case, NameSeen, Sentence, Step } from './case.ts'
 import { blockIn, isRuleProven, needIn } from './clues.ts'
 import { allowHere, behindRule } from './here.ts'
-import { nameSteps } from './name.ts'
-import { meaningOf, type Sentence, type Step } from './name-states.ts'
+import { meaningOf, nameSteps } from './name.ts'
 import { ORIGIN_STEPS } from './origin.ts'
-import { sharedPortsText } from './shared-ports.text.ts'
 import type { Situation } from './situation.ts'
 import type { StepSlots } from './slots.ts'
+import { sharedPortsText } from './words.text.ts'
 
 /** A case whose situation is known, with the particulars that its sentences have. */
 export interface JudgedCase extends Case {
@@ -308,7 +307,7 @@ function besideName(judged: JudgedCase): readonly Step[] {
 }
 
 /** Returns the step before a rule on a line that may have only a range of ports: the address alone does not tell. */
-export function sharedPortsStep({ facts, asked }: Pick<Case, 'facts' | 'asked'>): NextAction[] {
+function sharedPortsStep({ facts, asked }: Pick<Case, 'facts' | 'asked'>): NextAction[] {
   const { isp, service, locale } = facts
   const shared = sharedPortsOf(isp?.isp ?? null)
   if (!isp || !shared) return []

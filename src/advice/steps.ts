@@ -2,9 +2,8 @@ import { type FollowUp, followUp, type NextAction } from '../contract/next-actio
 import { type Block, namedProvider, type PlanFacts, publicIpOf, webRule } from '../router/index.ts'
 import { pageOf } from '../router/login/boxes.ts'
 import { adviceText } from './advice.text.ts'
-import type { Case, Requests } from './case.ts'
+import type { Case, Requests, Sentence, Step } from './case.ts'
 import { situationIn } from './clues.ts'
-import type { Sentence, Step } from './name-states.ts'
 import { openingOf } from './opening.ts'
 import { goodOf, type Situation } from './situation.ts'
 import { compare, type JudgedCase, MAIL_PORT, stepsIn } from './situation-steps.ts'
@@ -104,7 +103,7 @@ export function unique(actions: readonly NextAction[]): NextAction[] {
 }
 
 /** Returns the plan for the safer way: that of the catalogue, a reverse proxy for a page that may be public, or a VPN; undefined where it has none. */
-export function saferPlan(facts: PlanFacts): FollowUp | undefined {
+function saferPlan(facts: PlanFacts): FollowUp | undefined {
   const { service, dangers, known, router, internalIp, routerWan } = facts
   const isp = namedProvider(facts.isp)
   const isPage = service.recommended && service.category !== 'remote' && service.category !== 'custom' && webRule(facts) !== null

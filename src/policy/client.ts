@@ -6,7 +6,7 @@ const CLIENT_BITS = 64
 const NETWORK_BITS = 48
 
 /** The client that everybody without an address counts as: they came over a socket file, and no proxy has named them. */
-export const UNKNOWN_CLIENT = 'unix'
+const UNKNOWN_CLIENT = 'unix'
 
 /** Returns the client that limits count an address as: an IPv4 address, or the /64 of an IPv6 address. */
 export function clientOf(address: Address | null): string {

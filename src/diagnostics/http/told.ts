@@ -1,6 +1,6 @@
 import { type Block, facts } from '../../contract/blocks.ts'
-import { inMs } from '../../contract/span.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
+import { inMs } from '../../contract/written.ts'
 import type { Header } from '../../net/http/head.ts'
 import { httpText } from '../told.text.ts'
 import type { ShownChain } from './chain.ts'

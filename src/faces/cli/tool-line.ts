@@ -1,5 +1,5 @@
-import { readSpan } from '../../contract/span.ts'
 import type { Locale } from '../../contract/text.ts'
+import { readSpan } from '../../contract/written.ts'
 import { readTexts } from '../../operations/registry/field-values.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
 import { isAtHome, isRepeatable } from '../../operations/run/requester.ts'
