@@ -4,7 +4,7 @@ import pkg from '../package.json' with { type: 'json' }
 import type { Order } from '../src/dataset/build.ts'
 import { ASN_CREDIT, CC0, type Credit, DBIP_CREDIT } from '../src/dataset/publishers.ts'
 import { sourceFile } from '../src/dataset/reading/files.ts'
-import type { Kind } from '../src/dataset/reading/rows.ts'
+import type { Kind } from '../src/dataset/reading/tables.ts'
 
 const MODULES = join(import.meta.dirname, '..', 'node_modules')
 

@@ -10,8 +10,8 @@ import pkg from '../../package.json' with { type: 'json' }
 import { sourceFile } from '../../src/dataset/reading/files.ts'
 import { readFiles } from '../../src/dataset/reading/reading.ts'
 import { readPlace } from '../../src/ipdata/layouts.ts'
+import { continentName, continentOf, countryName } from '../../src/ipdata/lookup.ts'
 import type { Value } from '../../src/ipdata/mmdb/file.ts'
-import { continentName, continentOf, countryName } from '../../src/ipdata/regions.ts'
 import { writeMmdb } from '../../test/support/data/mmdb.ts'
 
 const MODULES = join(import.meta.dirname, '..', '..', 'node_modules')

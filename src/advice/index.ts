@@ -1,11 +1,9 @@
 /** The entry of this domain: the parts that tools use. */
-export { adviceText } from './advice.text.ts'
+export { adviceText, OWN_TROUBLE } from './advice.text.ts'
 export type { AnswerFault, Case, Here, Lines, NameSeen } from './case.ts'
 export { isAccessPoint, situationIn } from './clues.ts'
 export { loginAdvice } from './login/steps.ts'
-export { nameSeen } from './name.ts'
-export type { NameState } from './name-states.ts'
-export { OWN_TROUBLE } from './own-trouble.text.ts'
+export { type NameState, nameSeen } from './name.ts'
 export { sayRule, sayRules } from './plan/rule-steps.ts'
 export { planAdvice } from './plan/steps.ts'
 export { adviseOnPort, factsOnPort, portState, seenPort } from './port.ts'

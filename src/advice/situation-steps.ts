@@ -2,14 +2,13 @@ import type { NextAction } from '../contract/next-action.ts'
 import { sayIn } from '../contract/text.ts'
 import { type About, isFiltered, silence } from '../diagnostics/where/index.ts'
 import { hasNoRouter, isFixed, needsNoRule, noForwarding, type PlanFacts, servesOf, sharedPortsOf } from '../router/index.ts'
-import type { Case, Here, NameSeen } from './case.ts'
+import type { Case, Here, NameSeen, Sentence, Step } from './case.ts'
 import { blockIn, isRuleProven, needIn } from './clues.ts'
-import { nameSteps } from './name.ts'
-import { meaningOf, type Sentence, type Step } from './name-states.ts'
+import { meaningOf, nameSteps } from './name.ts'
 import { ORIGIN_STEPS } from './origin.ts'
-import { sharedPortsText } from './shared-ports.text.ts'
 import type { Situation } from './situation.ts'
 import type { StepSlots } from './slots.ts'
+import { sharedPortsText } from './words.text.ts'
 
 /** A case whose situation is known, with the particulars that its sentences have. */
 export interface JudgedCase extends Case {

@@ -1,16 +1,15 @@
-import { lineFrom } from '../ipdata/bundle/manifest.ts'
+import { lineFrom } from '../ipdata/bundle.ts'
 import type { DatabaseId, Dataset } from '../ipdata/embedded.ts'
 import { type Both, both, Misfit } from '../platform/misfit.ts'
-import { countNetworks } from './mmdb/trie.ts'
+import { countNetworks, Records } from './mmdb/trie.ts'
 import { checkRangeFile, writeRangeFile } from './packing/write.ts'
 import { counted, type Progress, UNWATCHED, within } from './progress.ts'
 import { type Credit, publisherOf } from './publishers.ts'
 import { isMmdb, type SourceFile, startOf } from './reading/files.ts'
 import type { Oddities } from './reading/ranges.ts'
 import { readFiles } from './reading/reading.ts'
-import { Records } from './reading/records.ts'
 import { registryTree } from './reading/registry.ts'
-import type { Kind } from './reading/rows.ts'
+import type { Kind } from './reading/tables.ts'
 
 type Description = Credit & Pick<Dataset, 'name' | 'source'>
 

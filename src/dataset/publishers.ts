@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Dataset } from '../ipdata/embedded.ts'
 import { type Both, both } from '../platform/misfit.ts'
 import type { Recognised } from './reading/reading.ts'
-import type { Kind } from './reading/rows.ts'
+import type { Kind } from './reading/tables.ts'
 
 /** The terms of a licence: the name and the link to show with the data. */
 export type Credit = Pick<Dataset, 'licence' | 'licenceUrl' | 'attribution' | 'attributionUrl'>

@@ -1,10 +1,9 @@
 import { Mmdb } from '../ipdata/mmdb/file.ts'
 import type { FlatRecord } from '../ipdata/ranges/layout.ts'
 import { Misfit } from '../platform/misfit.ts'
-import { firstRecords, ownRecord } from './mmdb/records.ts'
+import { firstRecords, ownRecord } from './mmdb/read.ts'
 import { bytesOf, damaged, isMmdb, type SourceFile, startOf } from './reading/files.ts'
-import { isLocations, type Kind, layoutOf } from './reading/rows.ts'
-import { tableOf } from './reading/tables.ts'
+import { isLocations, type Kind, layoutOf, tableOf } from './reading/tables.ts'
 
 type Sorted = Readonly<Record<Kind, readonly SourceFile[]>>
 

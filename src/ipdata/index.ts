@@ -8,7 +8,7 @@ import { type IpData, REGISTRIES } from './lookup.ts'
 import { ageText, toldText } from './told.text.ts'
 
 /** The exports that tools of this domain use. */
-export { placeIn } from '../contract/place.ts'
+export { placeIn } from '../contract/written.ts'
 
 /** The address that an answer is about, and the date of its data. */
 export const ADDRESS_FIELDS = {

@@ -5,7 +5,7 @@ import type { DdnsService } from '../router/index.ts'
 import { issuanceText } from './advice.text.ts'
 import { AUTHORITIES, authorityAmong } from './caa.ts'
 import { type Command, changesFor, commandsFor, type OrderCommand } from './changes.ts'
-import { caddyLine, type Order, webServerOf } from './command-lines.ts'
+import { caddyLine, newFile, type Order, webServerOf } from './command-lines.ts'
 import type { DnsProvider } from './dns-provider.ts'
 import { type Facts, nameOf } from './facts.ts'
 import { METHODS, type Method } from './fields.ts'
@@ -13,7 +13,6 @@ import { type Aim, adviceAt, fixesOf } from './fixes.ts'
 import type { Judgement, MethodJudgement } from './judge.ts'
 import type { Problem } from './judging/sight.ts'
 import type { OwnLine } from './own-line.ts'
-import { newFile } from './prove-by-file.ts'
 
 /** A judgement, and everything else that advice needs. */
 export interface Advising {

@@ -1,7 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { followUp, type Next, type NextAction } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
+import type { issuanceText } from './advice.text.ts'
 import { type Authority, LARGEST } from './caa.ts'
 import type { DnsProvider } from './dns-provider.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, nameOf } from './facts.ts'
 import type { Method } from './fields.ts'
 
 /** The web server that answers on port 80: "none" if nothing does, so that a client may listen itself. */
@@ -185,4 +188,71 @@ function quoted(text: string): string {
 
 function joined(parts: Parts): string {
   return parts.filter((part) => part !== null && part !== '').join(' ')
+}
+
+const RANDOM_BYTES = 16
+/** The folder that Nginx Proxy Manager shows for challenges, in its container. */
+const NPM_ROOT = '/data/letsencrypt-acme-challenge'
+const CADDY_FILE = '/etc/caddy/doorstep.caddy'
+
+/** A file that nobody has made yet. */
+interface NewFile {
+  readonly name: string
+  readonly content: string
+}
+
+/** Returns a file of which nobody can guess the name or the content. */
+export function newFile(): NewFile {
+  const random = () => randomBytes(RANDOM_BYTES).toString('base64url')
+  return { name: `doorstep-${random()}`, content: random() }
+}
+
+interface Proving {
+  readonly facts: Facts
+  readonly methods: readonly Method[]
+  readonly file: NewFile
+  readonly next: Next<typeof issuanceText.en>
+}
+
+/** Returns the line that makes a file by the web server that was seen, and the request that looks for it. */
+export function proveByFile({ facts, methods, file: { name, content }, next }: Proving): NextAction {
+  const file = { name, sha256: createHash('sha256').update(content).digest('hex') }
+  const domain = nameOf(facts.subject)
+  const { text, line } = wayOf(facts)
+  const slots = {
+    name: domain,
+    file: `${name}:${file.sha256}`,
+    imported: CADDY_FILE,
+    line: line(`${CHALLENGES}${name}`, content),
+  }
+  const request = followUp('certificate-check', { domain, methods: [...methods], file })
+  return next(text, slots, request)
+}
+
+interface Way {
+  readonly text: `prove-by-file${'' | '.nginx' | '.caddy' | '.npm'}`
+  line(path: string, content: string): string
+}
+
+function wayOf(facts: Facts): Way {
+  // Nginx Proxy Manager is OpenResty by its own words.
+  if (facts.addresses.some(({ http }) => http?.server?.toLowerCase().includes('openresty'))) return NPM
+  const server = webServerOf(facts)
+  if (server === 'caddy') return CADDY
+  return server === 'nginx' ? { ...BY_FOLDER, text: 'prove-by-file.nginx' } : BY_FOLDER
+}
+
+const BY_FOLDER: Way = {
+  text: 'prove-by-file',
+  line: (path, content) => `sudo mkdir -p ${WEBROOT}${CHALLENGES} && printf %s ${content} | sudo tee ${WEBROOT}${path}`,
+}
+const CADDY: Way = {
+  text: 'prove-by-file.caddy',
+  // No block of a Caddyfile fits into one line.
+  line: (path, content) => `printf '%s\\n' 'handle ${path} {' 'respond ${content}' '}' | sudo tee ${CADDY_FILE}`,
+}
+const NPM: Way = {
+  text: 'prove-by-file.npm',
+  line: (path, content) =>
+    `docker compose exec app sh -c 'mkdir -p ${NPM_ROOT}${CHALLENGES} && printf %s ${content} > ${NPM_ROOT}${path}'`,
 }

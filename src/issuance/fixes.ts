@@ -3,12 +3,11 @@ import { type FollowUp, followUp, type Next, type NextAction, nextIn } from '../
 import type { Locale } from '../contract/text.ts'
 import { issuanceText } from './advice.text.ts'
 import { caaLine } from './changes.ts'
-import { webServerOf } from './command-lines.ts'
+import { type newFile, proveByFile, webServerOf } from './command-lines.ts'
 import { type Facts, NO_ANSWERS } from './facts.ts'
 import { type Method, PORTS, type ProblemCode, type WebMethod } from './fields.ts'
 import type { Problem } from './judging/sight.ts'
 import type { OwnLine } from './own-line.ts'
-import { type newFile, proveByFile } from './prove-by-file.ts'
 import { ownEnd, slotsOf } from './say.ts'
 
 /** A method, and everything that its steps need. */

@@ -1,9 +1,139 @@
+/** The steps of the way that visitors come: the name, the port, and the service behind it. */
+import { type NameState, nameSeen } from '../advice/index.ts'
+import { matchRequester, otherFamilyOf, showMatch, showResolver, showTime } from '../diagnostics/dns/index.ts'
 import { showServiceHttp } from '../diagnostics/http/index.ts'
-import { sayIdentity } from '../diagnostics/identity/index.ts'
+import { isHeardElsewhere, sayIdentity } from '../diagnostics/identity/index.ts'
+import { sayReach } from '../diagnostics/port/index.ts'
 import { judgeCertificates, showTls } from '../diagnostics/tls/index.ts'
+import { isSilent, sayEnd } from '../diagnostics/where/index.ts'
+import { proxyAt } from '../ipdata/index.ts'
 import type { Layer } from '../net/findings.ts'
+import { OUT_OF_TIME } from '../net/hearing.ts'
 import type { PublicService } from '../policy/target.ts'
-import { type Check, type Evidence, type Finding, seenWho } from './check.ts'
+import { blockOf } from '../router/index.ts'
+import { aboutEnd, type Check, type Code, type Evidence, type Finding, type PortFound, seenWho } from './check.ts'
+import type { StepStatus } from './fields.ts'
+
+/** The longest wait for name servers, which leaves time for the port and the service. */
+const NAME_MS = 10_000
+const WEB_PORTS: readonly number[] = [80, 443]
+
+/** The findings on a name, by its state. */
+const FINDINGS = {
+  elsewhere: ['problem', 'name-elsewhere'],
+  off: ['problem', 'name-off'],
+  private: ['problem', 'name-private'],
+  shared: ['problem', 'name-shared'],
+  inside: ['problem', 'name-leads-inside'],
+  missing: ['problem', 'name-missing'],
+  'no-record': ['problem', 'record-missing'],
+  'behind-proxy': ['problem', 'name-behind-proxy'],
+  proxied: ['unknown', 'name-proxied'],
+  propagating: ['unknown', 'name-propagating'],
+  split: ['unknown', 'name-split'],
+  'other-family': ['unknown', 'name-other-family'],
+  unanswered: ['unknown', 'name-unanswered'],
+  others: ['ok', 'name-matches-among-others'],
+  'other-stale': ['ok', 'other-family-elsewhere'],
+  'other-unchecked': ['ok', 'other-family-unchecked'],
+  here: ['ok', 'name-matches'],
+} as const satisfies Record<NameState, readonly [StepStatus, Code]>
+
+/** Returns whether the name leads to the requester, as the name servers of its zone say. */
+export async function nameStep(check: Check): Promise<Finding> {
+  const { target, seen, net, ipdata, locale, port, finding } = check
+  if (!target.domain) return finding('skipped', 'name-not-given', {})
+  const { domain } = target
+  const { ascii, unicode: hostname } = domain
+  const type = seen.version === 4 ? 'A' : 'AAAA'
+  const networkOf = (value: string) => proxyAt(value, ipdata)
+  const match = await net.within(NAME_MS, ({ dns }) =>
+    matchRequester(dns, domain, type, seen, (address) => networkOf(address) !== null),
+  )
+  const { budget } = net
+  const name = nameSeen({
+    ascii,
+    hostname,
+    type,
+    ip: seen.text,
+    match,
+    networkOf,
+    isPassedOn: isWeb(check),
+    isPartial: budget.shortage !== null,
+    other: otherFamilyOf(match, seen, ipdata),
+  })
+  const result = { hostname: ascii, recordType: type, publicIp: seen.text, ...showMatch(match, budget, locale) }
+  const until = match.compared.convergesBy
+  const slots = {
+    hostname,
+    ip: seen.text,
+    type,
+    port,
+    values: name.values,
+    resolvers: match.lagging.map(({ resolver, answer }) => showResolver(resolver, answer, locale).name).join(', '),
+    time: until ? showTime(until) : '',
+  }
+  const [status, usual] = FINDINGS[name.state]
+  const code = name.state === 'unanswered' && budget.shortage && !match.direct ? 'name-over-budget' : usual
+  return { ...finding(status, code, slots, { tool: 'ddns-match', result }), name }
+}
+
+function isWeb({ port, protocol, scheme }: Check): boolean {
+  return protocol === 'tcp' && (scheme === 'http' || scheme === 'https' || WEB_PORTS.includes(port))
+}
+
+/** Returns whether the port answers, and where packets to it end. */
+export async function portStep(check: Check): Promise<Finding> {
+  const { target, net, port, protocol: asked, seen, locale, probed, finding } = check
+  const { found, isHost } = await probed()
+  const evidence = { tool: 'port-check', result: found }
+  const slots = { protocol: asked.toUpperCase(), port }
+  const reason = found.reason ?? ''
+  if (found.status === 'open') {
+    const reach = sayReach(locale, { target: seen, source: net.tcp.sourceTo(target.at(port)) })
+    if (found.proof === 'someone-else') return finding('problem', 'port-someone-else', slots, evidence)
+    return finding('ok', found.proof === 'proven' ? 'port-proven' : 'port-open', { ...slots, reach }, evidence)
+  }
+  // Silence counts only if there was time to wait for an answer.
+  if (reason === OUT_OF_TIME) return finding('unknown', 'out-of-time', {}, evidence)
+  if (found.status === 'error') return finding('unknown', 'port-unchecked', { reason }, evidence)
+  const told = aloneStep(check, found) ?? blockedStep(check, found) ?? endStep(check, found)
+  if (told) return told
+  // Over UDP a host answers this way; over TCP only a firewall does.
+  const isRefusal = found.status === 'refused' || (asked === 'udp' && reason === 'port-unreachable' && isHost)
+  if (isRefusal) return finding('problem', 'port-refused', { ...slots, ip: seen.text }, evidence)
+  if (found.status === 'closed') return finding('problem', 'port-rejected', { ...slots, reason }, evidence)
+  return asked === 'udp'
+    ? finding('unknown', 'udp-silent', { port }, evidence)
+    : finding('problem', 'port-silent', slots, evidence)
+}
+
+/** Returns the silence of a port whose program was heard on another one; null where it was not. */
+function aloneStep({ query, port, finding }: Check, found: PortFound): Finding | null {
+  if (found.status !== 'timeout' || !query?.port || !isHeardElsewhere(found.identity, query, port)) return null
+  return finding('unknown', 'port-silent-alone', { port, query: query.port }, { tool: 'port-check', result: found })
+}
+
+/** Returns the silence of a port that the provider blocks on all its lines; null where the port was seen to get as far as the router. */
+function blockedStep({ provider, port, protocol, locale, finding }: Check, found: PortFound): Finding | null {
+  if (found.status !== 'timeout' || found.where?.forwardingRule === 'proven') return null
+  if (!provider || blockOf(provider.isp, port, protocol)?.certainty !== 'always') return null
+  const slots = { protocol: protocol.toUpperCase(), port, provider: provider.isp.name[locale] }
+  return finding('problem', 'port-blocked-by-provider', slots, { tool: 'port-check', result: found })
+}
+
+function endStep(check: Check, found: PortFound): Finding | null {
+  const { where } = found
+  if (!where || where.verdict === 'cannot-tell') return null
+  const isByDesign = check.protocol === 'udp' && isSilent(where)
+  return {
+    status: isByDesign ? 'unknown' : 'problem',
+    code: `port-${where.verdict}`,
+    summary: sayEnd(aboutEnd(check, where)),
+    tool: 'port-check',
+    result: found,
+  }
+}
 
 /** Reasons that show that a port does not speak the protocol of the request. */
 const OTHER_PROTOCOL: readonly string[] = [

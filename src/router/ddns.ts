@@ -2,7 +2,7 @@ import type { NextAction } from '../contract/next-action.ts'
 import type { Locale } from '../contract/text.ts'
 import type { Catalogue } from './catalogue/index.ts'
 import { pathIn } from './catalogue/labels.ts'
-import { oncePer } from './catalogue/once.ts'
+import { oncePer } from './catalogue/names.ts'
 import type { DdnsService } from './catalogue/schema.ts'
 import { ddnsText } from './ddns.text.ts'
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue/index.ts'
 import { type Match, matchName } from './catalogue/match.ts'
-import { oncePer } from './catalogue/once.ts'
+import { oncePer } from './catalogue/names.ts'
 import type { Isp } from './catalogue/schema.ts'
 
 /** The provider of a line: named by the caller, or guessed from the network of the requester. */

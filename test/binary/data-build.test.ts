@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { verifyBundle } from '../../src/dataset/bundle/verify.ts'
+import { verifyBundle } from '../../src/dataset/bundle.ts'
 import { readPlace } from '../../src/ipdata/layouts.ts'
 import { FILES, PLACE } from '../support/data/published.ts'
 import { openBuilt } from '../support/data/range-file.ts'

@@ -1,3 +1,5 @@
+import type { FlatRecord } from '../../ipdata/ranges/layout.ts'
+
 /**
  * A binary trie in which equal subtrees are stored once ("hash consing").
  *
@@ -135,4 +137,24 @@ function hash(left: Ref, right: Ref): number {
   let mixed = Math.imul(left, 0x9e37_79b1) ^ Math.imul(right, 0x85eb_ca77)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2_ae3d)
   return (mixed ^ (mixed >>> 13)) >>> 0
+}
+
+/** The records of one database, each kept once. */
+export class Records {
+  readonly values: FlatRecord[] = []
+  readonly #known = new Map<string, Ref>()
+  /** The length of all records, written as JSON. */
+  characters = 0
+
+  refOf(record: FlatRecord): Ref {
+    const key = JSON.stringify(record)
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const ref = recordRef(this.values.length)
+    // A copy, because the texts of a row are parts of the many lines that were read with it, which would all stay in memory.
+    this.values.push(JSON.parse(key))
+    this.characters += key.length
+    this.#known.set(key, ref)
+    return ref
+  }
 }

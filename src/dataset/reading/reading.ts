@@ -1,14 +1,11 @@
 import { Mmdb, MmdbFault, type Value } from '../../ipdata/mmdb/file.ts'
 import { Misfit } from '../../platform/misfit.ts'
-import { importTree, withoutAliases } from '../mmdb/read.ts'
-import { ownRecord } from '../mmdb/records.ts'
-import { countNetworks, EMPTY, graft, lower, overlay, type Ref, Trie, upper } from '../mmdb/trie.ts'
+import { importTree, ownRecord, withoutAliases } from '../mmdb/read.ts'
+import { countNetworks, EMPTY, graft, lower, overlay, Records, type Ref, Trie, upper } from '../mmdb/trie.ts'
 import { type Progress, UNWATCHED, within } from '../progress.ts'
 import { bytesOf, damaged, isMmdb, type SourceFile, startOf } from './files.ts'
 import { noOddities, noteOddity, type Oddities, RangeList, treeOfRanges, untangle } from './ranges.ts'
-import { Records } from './records.ts'
-import { isLocations, type Kind, layoutOf, locationOf, type Place, rowReader } from './rows.ts'
-import { rowsOf, type Table, tableOf } from './tables.ts'
+import { isLocations, type Kind, layoutOf, locationOf, type Place, rowReader, rowsOf, type Table, tableOf } from './tables.ts'
 
 const IPV4_LEVELS = 96
 /**

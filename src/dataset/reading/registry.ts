@@ -1,9 +1,9 @@
 import IANA_IPV4 from '../../../data/iana-ipv4-address-space.csv' with { type: 'text' }
 import IANA_IPV6 from '../../../data/iana-ipv6-unicast-assignments.csv' with { type: 'text' }
 import SERVED from '../../../data/rir-countries.json'
+import type { Records } from '../mmdb/trie.ts'
 import { EMPTY, halves, isRecord, type Ref, recordId, recordRef, type Trie } from '../mmdb/trie.ts'
 import { cidrBounds, treeOfRanges } from './ranges.ts'
-import type { Records } from './records.ts'
 
 /**
  * Which regional registry an address belongs to: IANA's tables decide by block. A legacy block is managed by several

@@ -1,4 +1,4 @@
-import { readBundle } from '../../ipdata/bundle/read.ts'
+import { readBundle } from '../../ipdata/bundle.ts'
 import { type Database, databaseOf, openEmbedded } from '../../ipdata/database.ts'
 import { type DatabaseId, embeddedDataset } from '../../ipdata/embedded.ts'
 import { readNetwork, readPlace } from '../../ipdata/layouts.ts'

@@ -1,7 +1,6 @@
 import type { Block, BlockOf } from '../../contract/blocks.ts'
-import { placeIn } from '../../contract/place.ts'
-import { inMs } from '../../contract/span.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
+import { inMs, placeIn } from '../../contract/written.ts'
 import type { ShownPing } from './ping.ts'
 import { printText, toldText } from './told.text.ts'
 import type { ShownHop, ShownTrace } from './trace.ts'

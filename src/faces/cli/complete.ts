@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/text.ts'
 import { openCatalog } from '../../operations/opening/services.ts'
 import { type NamedTool, toolsOf } from '../../operations/registry/tools.ts'
-import { localise } from '../../router/catalogue/localise.ts'
+import { localise } from '../../router/catalogue/search.ts'
 import { ConfigError } from '../../settings/config-error.ts'
 import { OPTIONS, type Option, ROWS, variableOf } from '../../settings/options.ts'
 import type { Environment } from '../../settings/read.ts'

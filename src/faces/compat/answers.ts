@@ -1,5 +1,5 @@
 import { cleanText } from '../../contract/clean.ts'
-import type { AddressFacts } from '../../contract/place.ts'
+import type { AddressFacts } from '../../contract/written.ts'
 import { afterwards, type Eventually, NO_BODY } from '../../operations/run/call.ts'
 import type { Runnable } from '../../operations/run/run.ts'
 import { portTestIn } from '../http/origin.ts'

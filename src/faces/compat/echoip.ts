@@ -1,4 +1,4 @@
-import type { AddressFacts } from '../../contract/place.ts'
+import type { AddressFacts } from '../../contract/written.ts'
 import { type Address, parseAddress } from '../../policy/address.ts'
 
 /** The member states of the European Union (ISO 3166-1). */

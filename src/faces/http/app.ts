@@ -7,7 +7,7 @@ import { type NamedTool, PAIR_PATH, PLACES_PATH } from '../../operations/registr
 import { afterwards } from '../../operations/run/call.ts'
 import type { Runnable } from '../../operations/run/run.ts'
 import { catalogueSchema, catalogueSchemas, SCHEMA_NAMES } from '../../router/catalogue/files.ts'
-import { localise, shortLists } from '../../router/catalogue/localise.ts'
+import { localise, shortLists } from '../../router/catalogue/search.ts'
 import { compatOf } from '../compat/answers.ts'
 import { mountMcp } from '../mcp/route.ts'
 import { renderLines } from '../text/render.ts'

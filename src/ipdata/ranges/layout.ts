@@ -58,7 +58,7 @@ const Column = Type.Union([
 ])
 const Shape = Type.Object({ form: Form, columns: Type.Array(Column, { maxItems: FIELDS_MAX }) })
 
-/** Bounds that hold whoever wrote the file; whether the numbers fit one another is looked at in src/dataset/bundle/verify.ts. */
+/** Bounds that hold whoever wrote the file; whether the numbers fit one another is looked at in src/dataset/bundle.ts. */
 export const Plan = Type.Object({
   id: Type.String({ maxLength: 32 }),
   /** SHA-256 of the body, in hexadecimal. */

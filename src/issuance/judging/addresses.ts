@@ -1,6 +1,5 @@
 import type { AddressFacts, Facts, HttpFacts } from '../facts.ts'
 import { type Method, PORTS, type WebMethod } from '../fields.ts'
-import { portIn, sightOfHttp } from './http.ts'
 import {
   deadSight,
   goodSight,
@@ -8,9 +7,11 @@ import {
   ofAddress,
   ofName,
   type Problem,
+  portIn,
   type Severity,
   type Sight,
   sightOf,
+  sightOfHttp,
   strangeSight,
   unaskedSight,
   type Viewing,

@@ -1,7 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { comparisons, type SoundEntry } from './checks.ts'
-import { type Fault, placeOf, schemaFaults, textFaults, unevenFaults } from './faults.ts'
-import { MISTAKES_MAX } from './mistakes.ts'
+import { type Fault, MISTAKES_MAX, placeOf, schemaFaults, textFaults, unevenFaults } from './faults.ts'
 import { BRAND, DDNS, ISP, PLATFORM, USE_CASE } from './schema.ts'
 
 /** The files of a catalogue folder: the schema of their entries, where the catalogue has them, what editors call file and entry. */

@@ -1,7 +1,6 @@
 // Names in the form in which they are compared: without differences in case, spacing and punctuation, and without words that distinguish
 // nothing.
 import { lettersOf, slipsBetween } from '../../platform/edit-distance.ts'
-import { oncePer } from './once.ts'
 import type { Localized } from './schema.ts'
 
 const ROUTER = [/(^| )(?:routers?|modems?|gateways?|ap)(?= |$)/g, / ?(?:공유기|라우터|모뎀|단말기)(?= |$)/g] as const
@@ -227,4 +226,14 @@ function keyOf(entry: Named, spelling: string): Key<Named> {
 /** Returns the length of a text in letters. A Hangul syllable counts as two, since it carries as much. */
 function lengthOf(text: string): number {
   return [...text].reduce((length, letter) => length + (/[가-힣]/.test(letter) ? 2 : 1), 0)
+}
+
+/** Returns a function that makes something of an object once, and keeps it for as long as the object is there. */
+export function oncePer<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {
+  const made = new WeakMap<Source, Made>()
+  return (source) => {
+    const known = made.get(source) ?? make(source)
+    made.set(source, known)
+    return known
+  }
 }

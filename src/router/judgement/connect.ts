@@ -1,8 +1,13 @@
-import type { Locale } from '../../contract/text.ts'
+import { defineText, type Locale } from '../../contract/text.ts'
 import { isOnRange, neededOf, portsOf } from '../catalogue/ports.ts'
 import type { Isp } from '../catalogue/schema.ts'
-import { connectText } from './connect.text.ts'
 import { needOf, type Service } from './judgement.ts'
+
+/** The address and the port for a program that has a field for each. */
+const connectText = defineText({
+  en: { separate: '{host}, port {port}' },
+  ko: { separate: '{host}(포트 {port})' },
+})
 
 /** Ports on which web programs usually speak HTTPS. */
 const OF_TLS: readonly number[] = [443, 5001, 5443, 8443, 8920, 9443, 10_443, 18_443]

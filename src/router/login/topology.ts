@@ -1,6 +1,6 @@
 import type { Side } from '../catalogue/gateway-owners.ts'
-import type { Wan } from '../nat.ts'
-import type { topologyText } from './topology.text.ts'
+import type { Wan } from '../judgement/line.ts'
+import type { topologyText } from './route.text.ts'
 
 export const TOPOLOGIES = ['single', 'isp-plus-router', 'bridge', 'unknown'] as const
 type Topology = (typeof TOPOLOGIES)[number]

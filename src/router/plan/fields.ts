@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { oneOf, orNull, PORT } from '../../contract/schema.ts'
-import { WORKS } from '../judgement/line.ts'
-import { NAT_VERDICTS } from '../nat.ts'
+import { NAT_VERDICTS, WORKS } from '../judgement/line.ts'
 
 const PROTOCOL = oneOf('tcp', 'udp')
 const LINES = Type.Array(Type.String())

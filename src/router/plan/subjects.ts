@@ -8,8 +8,7 @@ import { safeText } from '../catalogue/labels.ts'
 import { isListed, matchName } from '../catalogue/match.ts'
 import { tellingWords, wordsOf } from '../catalogue/names.ts'
 import type { Localized, UseCase } from '../catalogue/schema.ts'
-import { planText } from './plan.text.ts'
-import { subjectsText } from './subjects.text.ts'
+import { planText, subjectsText } from './plan.text.ts'
 
 const RELATED_MAX = 5
 

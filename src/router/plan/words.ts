@@ -1,8 +1,8 @@
 import { type Locale, listed } from '../../contract/text.ts'
 import { neededOf } from '../catalogue/ports.ts'
 import { isOfBuilding, type PlanFacts } from './facts.ts'
+import { askingText } from './plan.text.ts'
 import type { FormRule } from './rules.ts'
-import { askingText } from './words.text.ts'
 
 /** Returns the request to make of the provider, in the words of its staff where those are known; in a building, of its manager. */
 export function wordsForProvider(facts: Pick<PlanFacts, 'isp' | 'obstacle' | 'wanted' | 'routerWan' | 'locale'>): string {

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { clientOf, networkOf } from '../../../src/policy/client.ts'
 import { admitGateway, Gateway, isPublic } from '../../../src/policy/gateway.ts'
-import { ownAddresses } from '../../../src/policy/own-addresses.ts'
+import { ownAddresses } from '../../../src/policy/rules.ts'
 import { addressOf } from '../../support/policy/rules.ts'
 
 test('are those of its interfaces', () => expect(ownAddresses()().map(({ text }) => text)).toContain('127.0.0.1'))

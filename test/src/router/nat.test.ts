@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { type Address, parseAddress } from '../../../src/policy/address.ts'
-import { natOf } from '../../../src/router/nat.ts'
+import { natOf } from '../../../src/router/judgement/line.ts'
 
 const address = (text: string): Address => parseAddress(text) ?? expect.unreachable(`${text} is not an address`)
 

@@ -1,6 +1,6 @@
 import type { Built } from '../../../src/dataset/build.ts'
-import { bundleParts, type Contents } from '../../../src/dataset/bundle/write.ts'
-import { HEAD, HEAD_BYTES, type Manifest, parseManifest } from '../../../src/ipdata/bundle/manifest.ts'
+import { bundleParts, type Contents } from '../../../src/dataset/bundle.ts'
+import { BUNDLE_HEAD_BYTES, HEAD, type Manifest, parseManifest } from '../../../src/ipdata/bundle.ts'
 import type { DatabaseId } from '../../../src/ipdata/embedded.ts'
 import { smallRangeFile } from './range-file.ts'
 
@@ -55,11 +55,11 @@ export function damaged(bytes: Buffer, change: (copy: Buffer) => unknown): Buffe
 
 /** Returns a data file with another manifest, and the rest unchanged. */
 export function rewritten(bytes: Buffer, change: (manifest: Manifest) => string): Buffer {
-  const end = HEAD_BYTES + bytes.readUInt32LE(HEAD.manifestBytes)
-  const manifest = parseManifest(bytes.toString('utf8', HEAD_BYTES, end))
+  const end = BUNDLE_HEAD_BYTES + bytes.readUInt32LE(HEAD.manifestBytes)
+  const manifest = parseManifest(bytes.toString('utf8', BUNDLE_HEAD_BYTES, end))
   if (!manifest) throw new Error('the manifest cannot be read')
   const text = Buffer.from(change(manifest))
-  const head = damaged(bytes.subarray(0, HEAD_BYTES), (copy) => copy.writeUInt32LE(text.length, HEAD.manifestBytes))
+  const head = damaged(bytes.subarray(0, BUNDLE_HEAD_BYTES), (copy) => copy.writeUInt32LE(text.length, HEAD.manifestBytes))
   const start = manifest.datasets[0]?.offset ?? 0
   const gap = Buffer.alloc(Math.max(0, start - head.length - text.length))
   return Buffer.concat([head, text, gap, bytes.subarray(start)])

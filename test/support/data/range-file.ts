@@ -1,7 +1,6 @@
-import { Trie } from '../../../src/dataset/mmdb/trie.ts'
+import { Records, Trie } from '../../../src/dataset/mmdb/trie.ts'
 import { type RecordTree, writeRangeFile } from '../../../src/dataset/packing/write.ts'
 import { cidrBounds, noOddities, type Range, treeOfRanges, untangle } from '../../../src/dataset/reading/ranges.ts'
-import { Records } from '../../../src/dataset/reading/records.ts'
 import type { FlatRecord } from '../../../src/ipdata/ranges/layout.ts'
 import { RangeFile } from '../../../src/ipdata/ranges/open.ts'
 import { parseAddress } from '../../../src/policy/address.ts'

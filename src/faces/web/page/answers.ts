@@ -4,9 +4,9 @@ import type portCheck from '../../../../tools/port-check.ts'
 import type portForwardPlan from '../../../../tools/port-forward-plan.ts'
 import type reachability from '../../../../tools/reachability.ts'
 import type { Block, Plain } from '../../../contract/blocks.ts'
-import type { AddressFacts } from '../../../contract/place.ts'
 import type { ForeignProblemBody } from '../../../contract/problem.ts'
 import type { Locale } from '../../../contract/text.ts'
+import type { AddressFacts } from '../../../contract/written.ts'
 import type { Comparison } from '../../text/places.ts'
 
 export type Request = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { placeIn } from '../../../contract/place.ts'
+import { placeIn } from '../../../contract/written.ts'
 import type { PageState, Visitor } from './answers.ts'
 import { useList } from './ask.ts'
 import { CopyButton, Facts } from './parts.tsx'

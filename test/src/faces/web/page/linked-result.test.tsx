@@ -11,7 +11,7 @@ import { Language } from '../../../../../src/faces/web/page/words.ts'
 import { manifest } from '../../../../../src/operations/registry/manifest.gen.ts'
 import { toolsOf } from '../../../../../src/operations/registry/tools.ts'
 import { embeddedCatalogue } from '../../../../../src/router/catalogue/load.ts'
-import { localise } from '../../../../../src/router/catalogue/localise.ts'
+import { localise } from '../../../../../src/router/catalogue/search.ts'
 import { answersOf, forged } from '../../../../support/page/examples.ts'
 
 const toolsIn = (locale: Locale) => [

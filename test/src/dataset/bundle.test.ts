@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { verifyBundle } from '../../../../src/dataset/bundle/verify.ts'
-import { HEAD, HEAD_BYTES, MAGIC, MANIFEST_MAX_BYTES } from '../../../../src/ipdata/bundle/manifest.ts'
-import { BundleRefusal } from '../../../../src/ipdata/bundle/read.ts'
-import { RangeFile } from '../../../../src/ipdata/ranges/open.ts'
-import { bundleOf, CREATED, damaged, rewritten, smallBundle, smallDataset } from '../../../support/data/bundle.ts'
-import { smallRangeFile } from '../../../support/data/range-file.ts'
-import { seededRandom } from '../../../support/data/sources.ts'
-import { samples, sampleTest } from '../../../support/lab.ts'
+import { verifyBundle } from '../../../src/dataset/bundle.ts'
+import { BUNDLE_HEAD_BYTES, BundleRefusal, HEAD, MAGIC, MANIFEST_MAX_BYTES } from '../../../src/ipdata/bundle.ts'
+import { RangeFile } from '../../../src/ipdata/ranges/open.ts'
+import { bundleOf, CREATED, damaged, rewritten, smallBundle, smallDataset } from '../../support/data/bundle.ts'
+import { smallRangeFile } from '../../support/data/range-file.ts'
+import { seededRandom } from '../../support/data/sources.ts'
+import { samples, sampleTest } from '../../support/lab.ts'
 
 /** Returns the reason why a file is refused; null if it is not. */
 function faultOf(bytes: Buffer): string | null {
@@ -36,14 +35,14 @@ describe('a data file', () => {
 
 describe('a file is refused that', () => {
   const whole = smallBundle()
-  const end = HEAD_BYTES + whole.readUInt32LE(HEAD.manifestBytes)
+  const end = BUNDLE_HEAD_BYTES + whole.readUInt32LE(HEAD.manifestBytes)
 
   test('is not a data file, is of another version, or ends early or late', () => {
     expect(faultOf(Buffer.alloc(0))).toBe('not-a-data-file')
     expect(faultOf(Buffer.from('PK\u0003\u0004'.repeat(1000)))).toBe('not-a-data-file')
     expect(faultOf(Buffer.from(MAGIC))).toBe('not-a-data-file')
     expect(faultOf(damaged(whole, (copy) => copy.writeUInt32LE(1, HEAD.version)))).toBe('other-version')
-    for (const length of [HEAD_BYTES, end - 1, end, end + 64, whole.length - 1])
+    for (const length of [BUNDLE_HEAD_BYTES, end - 1, end, end + 64, whole.length - 1])
       expect(faultOf(whole.subarray(0, length))).toBe('cut')
     expect(faultOf(Buffer.concat([whole, Buffer.from('x')]))).toBe('damaged')
   })
