@@ -135,8 +135,8 @@ function heardFrom({ answers }: HopProbes): readonly ProbeReply[] {
   return answers.filter((answer) => answer !== undefined)
 }
 
-function isHeard(probes: HopProbes): boolean {
-  return heardFrom(probes).length > 0
+function isHeard({ answers }: HopProbes): boolean {
+  return answers.some((answer) => answer !== undefined)
 }
 
 export interface TraceWanted {
