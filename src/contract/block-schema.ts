@@ -64,7 +64,7 @@ export const BLOCK = Type.Union([
     ends: Type.Optional(TEXTS),
     bars: Type.Array(Type.Object({ label: TEXT, value: orNull(Type.Number()), text: TEXT, mark: MARK })),
   }),
-  /** Places in the order of the way through them. `around`: a single one is known no better than so many kilometres. */
+  /** Places in the order of the way through them. `aroundKm`: a single one is known no better than so many kilometres. */
   kind('map', { places: Type.Array(PLACE), aroundKm: Type.Optional(Type.Number()) }),
   /** Lines to be copied as they are, and what has to be known before. `shell`: our own commands, which may stand at the margin. */
   kind('code', { note: Type.Optional(TEXT), shell: Type.Optional(Type.Boolean()), lines: TEXTS }),

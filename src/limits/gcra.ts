@@ -14,11 +14,6 @@ export interface Decision {
   readonly standings: readonly Standing[]
 }
 
-/**
- * The generic cell rate algorithm (ITU-T I.371): one number a bucket, the time at which it is full again. No windows, so the time
- * to wait is exact, and a bucket whose time has passed is the same as one that was never used.
- */
-
 /** A quota of this many units at once, and one more every `unitMs`. */
 export interface Quota {
   /** The name of the quota in answers and refusals. */
@@ -94,8 +89,9 @@ const SETS = SLOTS / WAYS
 const NONE = new Float64Array(0)
 
 /**
- * The buckets of one process, in a table of bounded size. A bucket that is full again is the same as none, so its slot is free. If all
- * slots of a key are in use, the bucket that is nearest to full makes room: its client gains the least by that.
+ * The buckets of one process, in a table of bounded size, by the generic cell rate algorithm (ITU-T I.371): one number a bucket, the time
+ * at which it is full again. No windows, so the time to wait is exact. A bucket that is full again is the same as none, so its slot is free.
+ * If all slots of a key are in use, the bucket that is nearest to full makes room: its client gains the least by that.
  */
 export class BucketTable implements LimitStore {
   /** A bucket is known by 53 bits of hash. The seeds are secret, so that keys cannot be chosen to collide. */

@@ -1,4 +1,4 @@
-// House rule: a test lies in the folder of what it tests.
+// House rules: a test lies in the folder of what it tests, and src stays small.
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,3 +12,6 @@ test('every test in test/src lies in a folder of src', () => {
   expect(TESTS.length).toBeGreaterThan(90)
   expect(TESTS.filter((file) => !hasFolder(file))).toEqual([])
 })
+
+test('src has no more files than one person can know', () =>
+  expect([...new Bun.Glob('src/**/*').scanSync({ cwd: ROOT, onlyFiles: true })].length).toBeLessThanOrEqual(520))

@@ -1,8 +1,7 @@
 import IANA_IPV4 from '../../../data/iana-ipv4-address-space.csv' with { type: 'text' }
 import IANA_IPV6 from '../../../data/iana-ipv6-unicast-assignments.csv' with { type: 'text' }
 import SERVED from '../../../data/rir-countries.json'
-import type { Records } from '../mmdb/trie.ts'
-import { EMPTY, halves, isRecord, type Ref, recordId, recordRef, type Trie } from '../mmdb/trie.ts'
+import { EMPTY, halves, isRecord, type Records, type Ref, recordId, recordRef, type Trie } from '../mmdb/trie.ts'
 import { cidrBounds, treeOfRanges } from './ranges.ts'
 
 /**

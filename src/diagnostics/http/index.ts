@@ -233,7 +233,7 @@ export function chainTold(answer: ShownChain, locale: Locale): readonly (Block |
   ]
 }
 
-/** Returns whether clients trust a certificate, and over which protocol it came. */
+/** Says whether clients trust a certificate, and over which protocol it came. */
 export function sayTrust({ authorized, protocol, error }: SpokenTls, locale: Locale): string {
   if (authorized) return httpText.say(locale, 'trusted', { protocol })
   return error === null ? httpText.say(locale, 'untrusted', {}) : httpText.say(locale, 'untrusted-because', { reason: error })

@@ -4,7 +4,7 @@ import { foreign, orNull } from '../../contract/schema.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { IdentityQuery } from '../../net/identity/index.ts'
 import type { Address } from '../../policy/address.ts'
-import { classify } from '../../policy/classify.ts'
+import { isPublic } from '../../policy/gateway.ts'
 import { type ShownIdentity, sayIdentity } from '../identity/index.ts'
 import { type About, drawWay, sayMeaning } from '../where/say.ts'
 import type { ShownPort } from './check.ts'
@@ -80,8 +80,4 @@ export function sayReach(locale: Locale, ends: Ends): string {
   if (source !== null) return reachText.say(locale, 'local-from', { target: text, source })
   if (!isPublic(ends.target)) return reachText.say(locale, 'local', { target: text })
   return reachText.say(locale, seen === 'internet' ? 'internet' : 'unproved', {})
-}
-
-function isPublic(address: Address): boolean {
-  return classify(address).scope === 'public'
 }

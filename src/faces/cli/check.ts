@@ -3,7 +3,7 @@ import { BLOCK } from '../../contract/block-schema.ts'
 import { Refusal } from '../../contract/problem.ts'
 import { type Locale, type Say, sayIn } from '../../contract/text.ts'
 import { openData, openRoots, openTls, openTools } from '../../operations/opening/files.ts'
-import { openCatalog, openServices } from '../../operations/opening/services.ts'
+import { catalogueOf, openServices } from '../../operations/opening/services.ts'
 import { shortExample } from '../../operations/registry/field-values.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
 import { answerCheck, answerChecks } from '../../operations/run/answer.ts'
@@ -164,7 +164,7 @@ async function answerFault({ name, tool, run }: Runnable, at: number): Promise<B
 const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 
 function catalogueLines({ config, flag, say, locale }: Checking): string[] {
-  const { counts = {}, warnings = [] } = openCatalog(config).overlay() ?? {}
+  const { counts = {}, warnings = [] } = catalogueOf(config).overlay() ?? {}
   const files = Object.entries(counts).map(([name, count]) => {
     const [added = 0, replaced = 0] = count.match(/\d+/g) ?? []
     return say('ok-counted', { what: flag, name, added, replaced })

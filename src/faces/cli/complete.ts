@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/text.ts'
-import { openCatalog } from '../../operations/opening/services.ts'
+import { catalogueOf } from '../../operations/opening/services.ts'
 import { type NamedTool, toolsOf } from '../../operations/registry/tools.ts'
 import { localise } from '../../router/catalogue/search.ts'
 import { ConfigError } from '../../settings/config-error.ts'
@@ -150,9 +150,9 @@ class Completion {
     const { words, environment, locale } = this
     const flag = `--${OPTIONS.catalogDir.flag}`
     const folder = words.includes(flag) ? words[words.indexOf(flag) + 1] : environment[variableOf(OPTIONS.catalogDir)]
-    let source = openCatalog({ catalogDir: null })
+    let source = catalogueOf({ catalogDir: null })
     try {
-      source = openCatalog({ catalogDir: folder || null })
+      source = catalogueOf({ catalogDir: folder || null })
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
     }

@@ -3,7 +3,7 @@ import { cleanText } from '../../contract/clean.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
 import { describeData } from '../../ipdata/lookup.ts'
 import { openData, openTools } from '../../operations/opening/files.ts'
-import { openCatalog } from '../../operations/opening/services.ts'
+import { catalogueOf } from '../../operations/opening/services.ts'
 import { describe } from '../../operations/registry/describe.ts'
 import { type CatalogueHit, LIST_NAMES, nameWithFacts, searchCatalogue } from '../../router/catalogue/search.ts'
 import { renderLines } from '../text/render.ts'
@@ -60,7 +60,7 @@ export async function searchLists({ locale, ...line }: VerbLine): Promise<Printe
   const [first, ...rest] = line.words.map(({ text }) => text)
   const list = LIST_NAMES.find((name) => name === first)
   const words = (list || first === undefined ? rest : [first, ...rest]).join(' ')
-  const catalogue = await openCatalog(line.settings().config).read()
+  const catalogue = await catalogueOf(line.settings().config).read()
   const hits = searchCatalogue(catalogue, words, locale, list)
   const out = line.on.has('json')
     ? jsonText({ entries: hits })

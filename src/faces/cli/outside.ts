@@ -28,7 +28,7 @@ export function outsideOf(config: Config, isFromPlaces = false): HomeWorld['outs
     address: async (version) => (await addressesOf(server.hostname)).find(({ family }) => family === version)?.address ?? null,
     ...(isFromPlaces && {
       places: async (question) =>
-        (await import('./several-places.ts')).lookFromPlaces(await toolNamed('port-check'), question, { ...config, server }),
+        (await import('./several-places.ts')).lookFromPlaces(await builtInNamed('port-check'), question, { ...config, server }),
     }),
     echoPort: () => echoPortOf({ ...config, server }),
     families: async () => [...new Set((await addressesOf(server.hostname)).map(({ family }) => (family === 6 ? 6 : 4)))],
@@ -39,7 +39,7 @@ async function askOutside({ tool, body, locale, signal, family }: AskedOutside, 
   try {
     const address = family && (await addressOver(family, config.server))
     const call = { body, locale, signal, report: null, ...(address && { address }) }
-    const { answer } = await runRemotely(await toolNamed(tool), call, config)
+    const { answer } = await runRemotely(await builtInNamed(tool), call, config)
     const cleaned = cleanTexts(answer)
     return isRecord(cleaned) ? { answer: cleaned } : { failure: '' }
   } catch (thrown) {
@@ -59,7 +59,7 @@ async function addressOver(family: 4 | 6, url: URL): Promise<HostAddress> {
   throw usageError(cliText, 'no-such-address', { server, family })
 }
 
-async function toolNamed(name: AskedOutside['tool']): Promise<NamedTool> {
+async function builtInNamed(name: AskedOutside['tool']): Promise<NamedTool> {
   const named = await builtInTool(name)
   if (!named) throw new Error(`there is no ${name}`)
   return named

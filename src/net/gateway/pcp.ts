@@ -43,7 +43,7 @@ export function announceRequest(own: Address): Buffer {
   return header(OPCODES.announce, own, 0, HEADER_BYTES)
 }
 
-/** Returns what an answer to that question says; null if it answers something else. */
+/** Returns what an answer to the announcement says; null if it answers something else. */
 export function readAnnounced(datagram: Buffer): { readonly isSpoken: boolean } | null {
   const result = resultOf(datagram, OPCODES.announce)
   return result === null ? null : { isSpoken: result !== UNSUPPORTED_VERSION }
@@ -184,7 +184,7 @@ const NAT_PMP_FAILED: Readonly<Record<number, Failed['failed']>> = {
 /** The question for the address towards the internet. */
 export const ADDRESS_REQUEST: Uint8Array = Buffer.of(0, NAT_PMP_OPCODES.address)
 
-/** Returns what an answer to that question says; null if it answers something else. */
+/** Returns what an answer to the request for the address says; null if it answers something else. */
 export function readAddress(datagram: Buffer): (ToldWan & { readonly isSpoken: boolean }) | null {
   const result = natPmpResultOf(datagram, NAT_PMP_OPCODES.address, NAT_PMP_ADDRESS_BYTES)
   if (result === null) return null

@@ -9,7 +9,7 @@ import type { OperatorSource } from '../../settings/reload.ts'
 import type { Services } from '../run/run.ts'
 import { type Opened, open, orConfigError } from './files.ts'
 
-export function openCatalog({ catalogDir }: Pick<Config, 'catalogDir'>): CatalogueSource {
+export function catalogueOf({ catalogDir }: Pick<Config, 'catalogDir'>): CatalogueSource {
   return orConfigError(
     () => openCatalogue(catalogDir),
     (error) => error instanceof CatalogueError && 'catalogDir',
@@ -30,7 +30,7 @@ export function openServices(
     userAgent: userAgentOf(config.contact),
     targets,
   })
-  const catalogue = openCatalog(config)
+  const catalogue = catalogueOf(config)
   logOverlay(catalogue, log)
   const services = { ipdata, catalogue: catalogue.read, gate, network }
   return { services, source: catalogueSource(config, catalogue, log) }

@@ -13,7 +13,7 @@ export interface Call {
   readonly locale: Locale
   /** The values that were read from what was pasted, if any, each with its field. */
   readonly understood?: readonly { readonly field: string; readonly value: string | number }[]
-  /** A second language in which the answer is wanted too. */
+  /** A second language in which the answer is also wanted. */
   readonly alsoIn?: Locale
   /** Fires when the caller no longer waits for the outcome. */
   readonly signal: AbortSignal
