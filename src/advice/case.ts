@@ -1,8 +1,7 @@
-import type { FollowUp, NextAction } from '../contract/next-action.ts'
+import type { FollowUp } from '../contract/next-action.ts'
 import type { About } from '../diagnostics/where/index.ts'
 import type { PlanFacts } from '../router/index.ts'
-import type { adviceText } from './advice.text.ts'
-import type { NameState } from './name.ts'
+import type { NameState, Sentence } from './name-states.ts'
 import type { Clues, Situation } from './situation.ts'
 
 /** A name that was given, as its zone answers. */
@@ -92,7 +91,3 @@ export interface Here {
 export type Lines = Readonly<Record<'open' | 'listen' | 'again' | 'look' | 'certify', string>>
 
 export const NO_LINES: Lines = { open: '', listen: '', again: '', look: '', certify: '' }
-
-export type Sentence = keyof typeof adviceText.en
-/** A step: a sentence of the table, or one that data make. */
-export type Step = Sentence | NextAction

@@ -2,7 +2,7 @@ import { type About, isFiltered, isSilent } from '../diagnostics/where/index.ts'
 import { isOn } from '../router/catalogue/ports.ts'
 import { blockOf, inSame24, type PlanFacts } from '../router/index.ts'
 import type { Case } from './case.ts'
-import { meaningOf } from './name.ts'
+import { meaningOf } from './name-states.ts'
 import { type Clues, type Situation, situationOf } from './situation.ts'
 
 /** Returns the situation that a case is in: what is open is only as certain as the name under which it was asked for. */

@@ -1,10 +1,8 @@
-import { type Static, type TObject, Type } from '@sinclair/typebox'
+import type { Static, TObject } from '@sinclair/typebox'
 import type { NextAction } from '../contract/next-action.ts'
-import { oneOf, orNull } from '../contract/schema.ts'
 import type { Locale } from '../contract/text.ts'
-import { WHERE } from '../diagnostics/where/look.ts'
 import type { World } from './check.ts'
-import { VERDICTS } from './fields.ts'
+import type { Clients, FAMILY_FIELDS } from './fields.ts'
 import { type Asking, reach } from './reach.ts'
 import { stepsText } from './steps.text.ts'
 import { type Subject, subjectOf } from './subject.ts'
@@ -13,26 +11,6 @@ import { whereIn } from './told.ts'
 /** The time after which a client that tries both families begins with the second (RFC 8305, section 8). It begins at once where the first refuses. */
 export const ATTEMPT_DELAY_MS = 250
 
-const CLIENTS = ['fine', 'slow', 'ipv4-only', 'ipv6-only', 'none'] as const
-type Clients = (typeof CLIENTS)[number]
-
-/** The fields of an answer about both families. */
-export const FAMILY_FIELDS = {
-  families: Type.Array(
-    Type.Object({
-      ipVersion: Type.Union([Type.Literal(4), Type.Literal(6)]),
-      ip: Type.String(),
-      verdict: oneOf(...VERDICTS),
-      headline: Type.String(),
-      where: orNull(WHERE),
-    }),
-    { minItems: 1, maxItems: 2, description: "the requester's own address, then the one that alsoMe proves" },
-  ),
-  clients: orNull({
-    ...oneOf(...CLIENTS),
-    description: 'what a client meets that has both families and finds both addresses in DNS; null if that was not seen',
-  }),
-}
 type Families = Static<TObject<typeof FAMILY_FIELDS>>
 type Answer = Awaited<ReturnType<typeof reach>>
 

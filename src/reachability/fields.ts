@@ -3,6 +3,7 @@ import { SITUATION } from '../advice/index.ts'
 import { foreign, oneOf, orNull, PORT } from '../contract/schema.ts'
 import { IDENTITY } from '../diagnostics/identity/index.ts'
 import { PORT_FIELDS } from '../diagnostics/port/index.ts'
+import { WHERE } from '../diagnostics/where/index.ts'
 
 /** The steps, always in this order: each can explain all that follow. */
 export const STEPS = ['address', 'nat', 'name', 'port', 'service', 'router'] as const
@@ -52,4 +53,25 @@ export const REACHABILITY_FIELDS = {
   blockedAt: orNull(oneOf(...STEPS)),
   cause: orNull(Type.String({ description: 'what the end of the packets means, for people, where that is the cause' })),
   notUnderstood: Type.Array(Type.String(), { description: 'fields that were left aside because nothing known fits them' }),
+}
+
+const CLIENTS = ['fine', 'slow', 'ipv4-only', 'ipv6-only', 'none'] as const
+export type Clients = (typeof CLIENTS)[number]
+
+/** The fields of an answer about both families. */
+export const FAMILY_FIELDS = {
+  families: Type.Array(
+    Type.Object({
+      ipVersion: Type.Union([Type.Literal(4), Type.Literal(6)]),
+      ip: Type.String(),
+      verdict: oneOf(...VERDICTS),
+      headline: Type.String(),
+      where: orNull(WHERE),
+    }),
+    { minItems: 1, maxItems: 2, description: "the requester's own address, then the one that alsoMe proves" },
+  ),
+  clients: orNull({
+    ...oneOf(...CLIENTS),
+    description: 'what a client meets that has both families and finds both addresses in DNS; null if that was not seen',
+  }),
 }

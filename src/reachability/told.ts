@@ -3,8 +3,7 @@ import { Value } from '@sinclair/typebox/value'
 import type { Block } from '../contract/blocks.ts'
 import type { Locale } from '../contract/text.ts'
 import { drawWay, WHERE, type Where } from '../diagnostics/where/index.ts'
-import type { FAMILY_FIELDS } from './families.ts'
-import type { REACHABILITY_FIELDS } from './fields.ts'
+import type { FAMILY_FIELDS, REACHABILITY_FIELDS } from './fields.ts'
 import { stepsText } from './steps.text.ts'
 
 type ReachabilityAnswer = Omit<Static<TObject<typeof REACHABILITY_FIELDS & typeof FAMILY_FIELDS>>, 'notUnderstood'>

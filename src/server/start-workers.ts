@@ -10,9 +10,11 @@ import { listenForMetrics } from './observing.ts'
 import { openLimitStore } from './server.ts'
 import { type Notifier, obeySignals } from './signals.ts'
 import { filesOf, placeOf, type Sockets } from './sockets.ts'
-import type { TellListening } from './start.ts'
 import { Workers } from './workers/parent.ts'
 import { handOver } from './workers/predecessor.ts'
+
+/** Reports the URL at which a server listens, with more fields. */
+export type TellListening = (url: string, more: Readonly<Record<string, unknown>>) => void
 
 /** The parts of a start that are there before the server. */
 export interface Starting {

@@ -12,7 +12,7 @@ import type { Settings } from '../settings/read.ts'
 import { type Group, type Running, serve } from './server.ts'
 import { obeySignals, type Signalled, takeNotifier } from './signals.ts'
 import { inheritedSockets, placeOf, type Sockets, takeSockets } from './sockets.ts'
-import type { Starting } from './start-workers.ts'
+import type { Starting, TellListening } from './start-workers.ts'
 import { ParentLine } from './workers/line.ts'
 import { type Role, shareOf } from './workers/role.ts'
 
@@ -133,9 +133,6 @@ function servedAlone(running: Running, log: Logger): Signalled {
     kill() {},
   }
 }
-
-/** Reports the URL at which a server listens, with more fields. */
-export type TellListening = (url: string, more: Readonly<Record<string, unknown>>) => void
 
 /** Returns a function that writes the start line: at a terminal an address to click and a first command; for a program the plain address. */
 function startTeller(log: Logger, writeLine: WriteLine, isForPerson: boolean): TellListening {

@@ -3,10 +3,10 @@ import { menuIn, pathIn } from '../catalogue/labels.ts'
 import type { Menu, Platform } from '../catalogue/schema.ts'
 import type { PlatformVariant } from '../platform.ts'
 import { type Box, isOfProvider, nameOf } from './boxes.ts'
+import type { LoginFacts } from './facts.ts'
 import type { LoginRoute } from './fields.ts'
 import type { HomeNetwork } from './home-network.ts'
 import { checklistText } from './route.text.ts'
-import type { LoginFacts } from './route.ts'
 
 type SayChecklist = Say<(typeof checklistText)['en']>
 

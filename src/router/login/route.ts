@@ -1,4 +1,4 @@
-import { type FollowUp, followUp } from '../../contract/next-action.ts'
+import { followUp } from '../../contract/next-action.ts'
 import { type Locale, listed, sayIn } from '../../contract/text.ts'
 import type { ToolRequests } from '../../contract/tool-requests.gen.ts'
 import type { Address } from '../../policy/address.ts'
@@ -7,43 +7,17 @@ import type { Catalogue } from '../catalogue/index.ts'
 import { isUnsure, safeText } from '../catalogue/labels.ts'
 import type { Wan } from '../judgement/line.ts'
 import { noForwarding } from '../plan/alternatives.ts'
-import type { PlanFacts } from '../plan/facts.ts'
 import { factsOf } from '../plan/plan.ts'
 import { serviceOf } from '../plan/request.ts'
 import { type Box, boxesOf, pageOf, plainName } from './boxes.ts'
 import { checklistOf, gatewayStepsOf, labelHintsOf } from './checklist.ts'
+import type { LoginFacts, Misread } from './facts.ts'
 import type { LoginRoute } from './fields.ts'
 import { type HomeNetwork, homeNetworkOf, isHotspot, type LoginRequest } from './home-network.ts'
 import { namedBox } from './names.ts'
 import { checklistText, topologyText } from './route.text.ts'
 import { targetsOf } from './targets.ts'
 import { decide, type Row } from './topology.ts'
-
-/** Everything that is known about the network, and how to log in to it. */
-export interface LoginFacts {
-  readonly network: HomeNetwork
-  readonly row: Row
-  /** The reason why the boxes are taken for what they are. */
-  readonly reason: string
-  /** Whether the box at the gateway may be one of two. */
-  readonly isEither: boolean
-  readonly boxes: readonly Box[]
-  readonly targets: LoginRoute['routeTargets']
-  /** The same line as a plan has it, for no service in particular; the device is where its gateway is. */
-  readonly line: PlanFacts
-  readonly locale: Locale
-  readonly misread: readonly Misread[]
-  /** The same request with other values in some fields. */
-  readonly again: (changed: { routerBrand?: string; isp?: string }) => FollowUp
-  /** A plan for the same router, with a service as an example. */
-  readonly plan: FollowUp
-}
-
-/** A hint that was read as `other` or `unknown`, because its text could not be read as anything else; the text is safe to show. */
-interface Misread {
-  readonly field: 'platform' | 'connectionState'
-  readonly value: string
-}
 
 /** The reader: address, language and request. */
 interface Reader {

@@ -3,12 +3,29 @@ import type { Address } from '../../policy/address.ts'
 import { isPublicAddress } from '../../policy/admit.ts'
 import { inSame24 } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { Brand, Isp, UseCase } from '../catalogue/schema.ts'
+import type { Brand, Isp, PlatformId, UseCase } from '../catalogue/schema.ts'
 import type { Judgement, Service } from '../judgement/judgement.ts'
 import { type Line, upstreamOf, wanOf } from '../judgement/line.ts'
-import { namedProvider } from '../providers.ts'
-import type { PlanRequest } from './request.ts'
+import { namedProvider, type Provider } from '../providers.ts'
 import type { PortCheck, Rule } from './rules.ts'
+import type { FoundBrand } from './subjects.ts'
+
+/** The hints of a request about the line, its router and the device, as they were understood. Hints never refuse. */
+export interface Hints {
+  readonly router: FoundBrand
+  readonly isp: Provider | null
+  readonly platform: PlatformId | null
+  readonly internalIp: string | null
+  /** The internet address that the router shows. */
+  readonly routerWan: Address | null
+  /** The hints that name nothing known. */
+  readonly notUnderstood: readonly string[]
+}
+
+/** The request for a plan, understood. */
+export interface PlanRequest extends Hints {
+  readonly service: Service
+}
 
 /** The facts behind the advice on a port forward. */
 export interface PlanFacts extends PlanRequest, Line, Pick<Judgement, 'advice' | 'need' | 'dangers'> {

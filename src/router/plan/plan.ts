@@ -10,11 +10,10 @@ import { judgementOf, type Service } from '../judgement/judgement.ts'
 import { alternativesFor } from './alternatives.ts'
 import { undoText } from './commands.text.ts'
 import { type Command, commandName, commandsFor, isOfFirewall, kindsFor, pinholeOf, pinholeUndo, undoLines } from './commands.ts'
-import { doubtOf, hasNoRouter, isFixed, isInside, isToCompare, type PlanFacts } from './facts.ts'
+import { doubtOf, hasNoRouter, isFixed, isInside, isToCompare, type PlanFacts, type PlanRequest } from './facts.ts'
 import type { Plan } from './fields.ts'
 import { listeningOf } from './listening.ts'
 import { planText } from './plan.text.ts'
-import type { PlanRequest } from './request.ts'
 import {
   ADDRESS_PLACEHOLDER,
   checksOf,

@@ -1,40 +1,22 @@
 import { Refusal } from '../../contract/problem.ts'
 import type { Locale } from '../../contract/text.ts'
 import type { ToolRequests } from '../../contract/tool-requests.gen.ts'
-import type { Address } from '../../policy/address.ts'
 import { readAddress } from '../../policy/admit.ts'
 import { inSame24, soleBrandAt } from '../catalogue/gateway-owners.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { entriesOfModel, modelPatternsOf, wordsOf } from '../catalogue/names.ts'
 import { isOn, isOnRange } from '../catalogue/ports.ts'
-import type { Brand, PlatformId, UseCase } from '../catalogue/schema.ts'
+import type { Brand, UseCase } from '../catalogue/schema.ts'
 import { CUSTOM, isNeverOpened, needOf, type Service } from '../judgement/judgement.ts'
 import { readPlatform } from '../platform.ts'
-import { findProvider, type Provider } from '../providers.ts'
-import { boxOf, suppliedBox } from './facts.ts'
+import { findProvider } from '../providers.ts'
+import { boxOf, type Hints, type PlanRequest, suppliedBox } from './facts.ts'
 import { planText } from './plan.text.ts'
 import { protocolOf } from './rules.ts'
 import { type FoundBrand, findBrand, findUseCase, readInternalIp } from './subjects.ts'
 
 /** The request of a caller. */
 export type PlanBody = ToolRequests['port-forward-plan']
-
-/** The hints of a request about the line, its router and the device, as they were understood. Hints never refuse. */
-export interface Hints {
-  readonly router: FoundBrand
-  readonly isp: Provider | null
-  readonly platform: PlatformId | null
-  readonly internalIp: string | null
-  /** The internet address that the router shows. */
-  readonly routerWan: Address | null
-  /** The hints that name nothing known. */
-  readonly notUnderstood: readonly string[]
-}
-
-/** The request for a plan, understood. */
-export interface PlanRequest extends Hints {
-  readonly service: Service
-}
 
 /** Understands a request; `asn` is the network of the requester. Throws a refusal if the service or an address cannot be read. */
 export function readPlanRequest(body: PlanBody, known: Catalogue, asn: number | null): PlanRequest {

@@ -1,6 +1,6 @@
 // Cases for advice, drawn at random: services, lines, providers and routers of the catalogue, and everything that a check may find on them.
 import type { Case } from '../../../src/advice/case.ts'
-import { NAME_STATES, type NameState } from '../../../src/advice/name.ts'
+import { NAME_STATES, type NameState } from '../../../src/advice/name-states.ts'
 import { followUp } from '../../../src/contract/next-action.ts'
 import type { Locale } from '../../../src/contract/text.ts'
 import type { About, Where } from '../../../src/diagnostics/where/index.ts'
