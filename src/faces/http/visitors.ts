@@ -1,4 +1,5 @@
-import { cutOffLog, Fence, type TellCutOff } from '../../limits/fence.ts'
+import { cutOffLog, type TellCutOff } from '../../limits/cut-offs.ts'
+import { Fence } from '../../limits/fence.ts'
 import { type Door, limitCrowds } from '../../net/crowds.ts'
 import type { Logger } from '../../platform/log.ts'
 import { type Address, type Block, contains } from '../../policy/address.ts'
