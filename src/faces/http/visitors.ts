@@ -7,8 +7,8 @@ import type { Peer } from '../../policy/caller.ts'
 import type { Config } from '../../settings/options.ts'
 import { CLIENT_IP_HEADERS, type ClientIpHeader } from '../../settings/parse.ts'
 import { callersBy, type Trust } from './client-address.ts'
-import { Pipelines } from './entrance.ts'
 import type { Listener } from './listener.ts'
+import { Pipelines } from './pipelines.ts'
 import type { CallerOf } from './visit.ts'
 
 /** Returns what finds the callers of a server, warning in the log about proxies that are set up wrongly, and the limits of every request. */
