@@ -1,7 +1,7 @@
 import { cleanText, isRecord, jsonOf } from '../../contract/clean.ts'
 import { ENVELOPE_FIELDS, headlineIn } from '../../contract/good.ts'
+import { writeSpan } from '../../contract/span.ts'
 import type { Locale } from '../../contract/text.ts'
-import { writeSpan } from '../../contract/written.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
 import { sameFileWith } from '../../platform/compiled.ts'
 import { onAbort, pause, withDeadline } from '../../platform/deadline.ts'
