@@ -1,4 +1,3 @@
-/** Lengths of time, as people write them. */
 const SECOND_MS = 1000
 const UNITS: Readonly<Record<string, number>> = { s: SECOND_MS, m: 60 * SECOND_MS, h: 3_600 * SECOND_MS, d: 86_400 * SECOND_MS }
 const DIGITS_MAX = 6
