@@ -9,7 +9,7 @@ import { onAbort } from '../platform/deadline.ts'
 import type { Caller } from '../policy/caller.ts'
 import { clientOf, networkOf } from '../policy/client.ts'
 import { reachesOut } from '../policy/policies.ts'
-import type { TellCutOff } from './fence.ts'
+import type { TellCutOff } from './cut-offs.ts'
 import { BucketTable, type Charge, chargesOf, type Decision, type LimitStore, type Quota, type Standing } from './gcra.ts'
 import { TargetLimits } from './targets.ts'
 

@@ -1,4 +1,5 @@
-import { accessLog, type Watcher } from '../faces/http/entrance.ts'
+import { accessLog } from '../faces/http/access-log.ts'
+import type { Watcher } from '../faces/http/entrance.ts'
 import { type Door, serveMetrics } from '../metrics/listener.ts'
 import type { Metrics, Sources } from '../metrics/metrics.ts'
 import type { Samples } from '../metrics/samples.ts'

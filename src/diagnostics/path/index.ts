@@ -1,4 +1,4 @@
-export { inMs } from '../../contract/written.ts'
+export { inMs } from '../../contract/span.ts'
 export { BUDGET_EXCEEDED, RATE_LIMITED } from '../../net/budget.ts'
 export { HANDSHAKE_PORT, reachableFirst, TRACE_METHODS } from '../../net/path/index.ts'
 export { PING_FIELDS, ping, REPLY_FIELDS } from './ping.ts'

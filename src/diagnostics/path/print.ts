@@ -1,6 +1,7 @@
 import type { Block, BlockOf } from '../../contract/blocks.ts'
+import { inMs } from '../../contract/span.ts'
 import { type Locale, sayIn } from '../../contract/text.ts'
-import { inMs, placeIn } from '../../contract/written.ts'
+import { placeIn } from '../../contract/written.ts'
 import type { ShownPing } from './ping.ts'
 import { printText, toldText } from './told.text.ts'
 import type { ShownHop, ShownTrace } from './trace.ts'

@@ -1,4 +1,4 @@
-export { inMs } from '../../contract/written.ts'
+export { inMs } from '../../contract/span.ts'
 export { LAYERS, PORT_STATUSES } from '../../net/findings.ts'
 export { checkPort, keyIn, leftAlone, PORT_FIELDS, PROOF_KEY, type ShownPort, serviceName } from './check.ts'
 export { OWN_HEADLINES, PORT_HEADLINES, PROOF_FIELD } from './headlines.text.ts'

@@ -1,5 +1,5 @@
+import { readSpan } from '../../contract/span.ts'
 import type { Locale } from '../../contract/text.ts'
-import { readSpan } from '../../contract/written.ts'
 import { readTexts } from '../../operations/registry/field-values.ts'
 import { isAtHome, isRepeatable, type NamedTool } from '../../operations/registry/tools.ts'
 import { type CommandLine, readFlags, SWITCH_FLAGS, settingsIn } from '../../settings/command-line.ts'

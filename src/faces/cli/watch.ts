@@ -1,12 +1,13 @@
 import { cleanText, isRecord, jsonOf } from '../../contract/clean.ts'
 import { ENVELOPE_FIELDS, headlineIn } from '../../contract/good.ts'
+import { writeSpan } from '../../contract/span.ts'
 import type { Locale } from '../../contract/text.ts'
-import { writeSpan } from '../../contract/written.ts'
 import type { NamedTool } from '../../operations/registry/tools.ts'
 import { sameFileWith } from '../../platform/compiled.ts'
-import { onAbort, pause, withDeadline } from '../../platform/deadline.ts'
+import { pause } from '../../platform/deadline.ts'
 import { patient } from '../../platform/testing.ts'
 import type { Environment } from '../../settings/read.ts'
+import { type Child, type Ended, inShell, runChild } from './child.ts'
 import { watchText } from './cli.text.ts'
 import { complain, EXIT_USAGE, jsonText, type Printed, printed, STDERR, STDOUT, writeWhole } from './output.ts'
 import { endingsOf } from './progress.ts'
@@ -174,72 +175,3 @@ function newsOf({ good, reach, news = [] }: NamedTool['tool'], answer: Fields): 
 }
 
 const ENVELOPE: ReadonlySet<string> = new Set(ENVELOPE_FIELDS)
-
-const IS_WINDOWS = process.platform === 'win32'
-
-interface Child {
-  readonly command: readonly string[]
-  readonly input: string | null
-  /** Whether its output is kept; otherwise it goes to these descriptors. */
-  readonly output: 'kept' | { readonly out: number; readonly err: number }
-  readonly environment: Environment
-  readonly timeoutMs: number
-  readonly signal: AbortSignal
-}
-
-interface Ended {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-  readonly isOverdue: boolean
-}
-
-/** From asking a program to end to making it end. */
-const GRACE_MS = 3000
-/** Time for the output of one that had to end: somebody who left its group may hold it for ever. */
-const LEFTOVER_MS = 500
-
-/** Runs a program with all that it starts in a group of its own, so that nothing of it is left when it has to end. */
-export async function runChild({ command, input, output, environment, timeoutMs, signal }: Child): Promise<Ended> {
-  const isKept = output === 'kept'
-  const child = Bun.spawn([...command], {
-    env: { ...environment },
-    stdin: input === null ? 'ignore' : new Blob([input]),
-    stdout: isKept ? 'pipe' : output.out,
-    stderr: isKept ? 'pipe' : output.err,
-    detached: !IS_WINDOWS,
-  })
-  return withDeadline(timeoutMs, signal, async (ending) => {
-    let killer: Timer | undefined
-    const release = onAbort(ending, () => {
-      endGroup(child.pid, 'SIGTERM')
-      killer = setTimeout(() => endGroup(child.pid, 'SIGKILL'), GRACE_MS)
-    })
-    const texts = Promise.all([outputText(child.stdout), outputText(child.stderr)])
-    const code = await child.exited
-    clearTimeout(killer)
-    release()
-    const isEnded = ending.aborted
-    // Programs left in the background would hold its output open.
-    if (isEnded) endGroup(child.pid, 'SIGKILL')
-    const [out = '', err = ''] = await (isEnded ? Promise.race([texts, Bun.sleep(LEFTOVER_MS).then(() => [])]) : texts)
-    return { code, out, err, isOverdue: isEnded && !signal.aborted }
-  })
-}
-
-async function outputText(stream: ReadableStream<Uint8Array> | number | undefined): Promise<string> {
-  return stream instanceof ReadableStream ? new Response(stream).text() : ''
-}
-
-function endGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
-  try {
-    process.kill(IS_WINDOWS ? pid : -pid, signal)
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-/** Returns a command line as the shell of this system takes it. */
-export function inShell(command: string): readonly string[] {
-  return IS_WINDOWS ? ['cmd.exe', '/d', '/s', '/c', command] : ['/bin/sh', '-c', command]
-}

@@ -1,14 +1,12 @@
-import { cleanText } from '../../contract/clean.ts'
 import { problemText } from '../../contract/problem.text.ts'
 import { Refusal } from '../../contract/problem.ts'
 import type { Fence } from '../../limits/fence.ts'
 import type { Eventually } from '../../operations/run/call.ts'
-import { againstPipeline } from '../../operations/run/limited.ts'
-import type { AccessLog, Logger } from '../../platform/log.ts'
-import { type Address, blockText } from '../../policy/address.ts'
+import type { Logger } from '../../platform/log.ts'
 import { openTo, type Pages } from './origin.ts'
+import type { Pipelines } from './pipelines.ts'
 import { markAnswer, type Outgoing, replyProblem } from './reply.ts'
-import { type CallerOf, type End, FILE_END, Visit } from './visit.ts'
+import { type CallerOf, Visit } from './visit.ts'
 
 /** The number of bytes of an answer that count as one request. */
 const COUNTED_BYTES = 32 * 1024
@@ -187,76 +185,3 @@ function oddHostOf({ headers }: Request): Refusal | null {
 let lastSound = ''
 
 const ODD_HOST = new Refusal('malformed-request', (locale) => problemText.say(locale, 'odd-host-detail', {}))
-
-/** More than any client sends without waiting for an answer, and few enough to answer in a moment. */
-export const PIPELINE_MAX = 100
-
-/**
- * The requests that wait on one connection. The runtime hands over all that it has read of a connection in one turn of the event loop, so
- * requests of one connection in the same turn were sent without waiting for an answer. It has no way to hang up, but an answer with
- * `Connection: close` does, and nothing after that request is read.
- */
-export class Pipelines {
-  private port = 0
-  private address = ''
-  private inARow = 0
-  private readonly newTurn = () => {
-    this.inARow = 0
-  }
-
-  /** Returns the place of a request among those that wait on its connection, from 1. Throws a Refusal that hangs up. */
-  count({ address, port }: End): number {
-    if (port !== this.port || address !== this.address) {
-      this.port = port
-      this.address = address
-      this.inARow = 1
-      return 1
-    }
-    // The connections over a socket file cannot be told apart. They come from a proxy, which waits for each answer.
-    if (address === FILE_END.address) return 1
-    // No turn has to be awaited if connections alternate, as those of many clients do.
-    if (++this.inARow === 2) setImmediate(this.newTurn)
-    if (this.inARow > PIPELINE_MAX) throw againstPipeline(PIPELINE_MAX)
-    return this.inARow
-  }
-}
-
-const SHOWN_MAX = 200
-/** The bits that are kept of a truncated address: a network of many clients. */
-const KEPT_BITS = { 4: 24, 6: 48 } as const
-
-/** Returns a watcher that logs a line for each request, without its query and body. */
-export function accessLog(setting: Exclude<AccessLog, 'off'>, log: Logger): Watcher {
-  return {
-    // The connection may be gone by the time of the answer; the visit remembers its caller.
-    begun: (visit) => void (setting !== 'on' && requesterOf(visit)),
-    answered(visit, { status, code, elapsedMs }) {
-      const { method, path, tool } = visit
-      // Undefined is not written. An object that is put together from others takes several times as long.
-      log.info('request', {
-        method: method === 'GET' ? method : cleanText(method).slice(0, SHOWN_MAX),
-        path: visit.isPathOurs ? path : cleanText(path).slice(0, SHOWN_MAX),
-        status,
-        code: code ?? undefined,
-        ms: Math.round(elapsedMs * 100) / 100,
-        tool: tool ?? undefined,
-        requestId: visit.id,
-        client: setting === 'on' ? undefined : addressShown(requesterOf(visit), setting),
-      })
-    },
-  }
-}
-
-function requesterOf(visit: Visit): Address | null {
-  try {
-    return visit.caller.requester
-  } catch {
-    return null
-  }
-}
-
-/** Returns the address as the setting shows it; null if it is unknown. */
-function addressShown(address: Address | null, setting: AccessLog): string | null {
-  if (address === null || setting === 'full') return address?.text ?? null
-  return blockText(address, KEPT_BITS[address.version])
-}

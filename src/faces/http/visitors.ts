@@ -1,4 +1,5 @@
-import { cutOffLog, Fence, type TellCutOff } from '../../limits/fence.ts'
+import { cutOffLog, type TellCutOff } from '../../limits/cut-offs.ts'
+import { Fence } from '../../limits/fence.ts'
 import { type Door, limitCrowds } from '../../net/crowds.ts'
 import type { Logger } from '../../platform/log.ts'
 import { type Address, type Block, contains } from '../../policy/address.ts'
@@ -6,8 +7,8 @@ import type { Peer } from '../../policy/caller.ts'
 import type { Config } from '../../settings/options.ts'
 import { CLIENT_IP_HEADERS, type ClientIpHeader } from '../../settings/parse.ts'
 import { callersBy, type Trust } from './client-address.ts'
-import { Pipelines } from './entrance.ts'
 import type { Listener } from './listener.ts'
+import { Pipelines } from './pipelines.ts'
 import type { CallerOf } from './visit.ts'
 
 /** Returns what finds the callers of a server, warning in the log about proxies that are set up wrongly, and the limits of every request. */

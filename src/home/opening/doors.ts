@@ -1,5 +1,5 @@
+import { readSpan } from '../../contract/span.ts'
 import type { Locale } from '../../contract/text.ts'
-import { readSpan } from '../../contract/written.ts'
 import {
   type AskedPort,
   type Failed,

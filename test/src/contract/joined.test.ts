@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Joined, joined } from '../../../src/contract/joined.ts'
-import { placeIn, readSpan, writeSpan } from '../../../src/contract/written.ts'
+import { readSpan, writeSpan } from '../../../src/contract/span.ts'
+import { placeIn } from '../../../src/contract/written.ts'
 import type { Visitor } from '../../../src/faces/web/page/answers.ts'
 
 test('parts and plain objects give the JSON of one object, in their order', () => {

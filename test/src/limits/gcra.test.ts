@@ -1,6 +1,6 @@
 // Buckets in one process, against a model with a list for each bucket and no bound.
 import { describe, expect, test } from 'bun:test'
-import { cutOffLog } from '../../../src/limits/fence.ts'
+import { cutOffLog } from '../../../src/limits/cut-offs.ts'
 import { BucketTable, type Charge, type Quota } from '../../../src/limits/gcra.ts'
 import { ServerClock } from '../../../src/limits/redis-link.ts'
 import { createLogger } from '../../../src/platform/log.ts'

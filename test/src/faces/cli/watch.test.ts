@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { inShell, runChild } from '../../../../src/faces/cli/child.ts'
 import { ToolLine } from '../../../../src/faces/cli/tool-line.ts'
-import {
-  actOn,
-  type Checked,
-  findingLine,
-  inShell,
-  NOTHING_YET,
-  newsIn,
-  readCheck,
-  runChild,
-  stepAfter,
-} from '../../../../src/faces/cli/watch.ts'
+import { actOn, type Checked, findingLine, NOTHING_YET, newsIn, readCheck, stepAfter } from '../../../../src/faces/cli/watch.ts'
 import { PROGRAM } from '../../../support/executable.ts'
 import { startPlace } from '../../../support/hostile/places.ts'
 import { runLine } from '../../../support/process/command-line.ts'

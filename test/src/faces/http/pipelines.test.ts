@@ -1,6 +1,6 @@
 // The number of requests that may wait on one connection; one more ends it.
 import { describe, expect, test } from 'bun:test'
-import { PIPELINE_MAX, Pipelines } from '../../../../src/faces/http/entrance.ts'
+import { PIPELINE_MAX, Pipelines } from '../../../../src/faces/http/pipelines.ts'
 import { FILE_END } from '../../../../src/faces/http/visit.ts'
 import { answersIn, exchange } from '../../../support/door/raw.ts'
 import { sampled, sampleName } from '../../../support/lab.ts'

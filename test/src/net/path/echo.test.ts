@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Channel, sharedEngine } from '../../../../src/net/libc/engine.ts'
 import { checksum, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from '../../../../src/net/path/echo.ts'
-import { runPing } from '../../../../src/net/path/index.ts'
+import { runPing } from '../../../../src/net/path/ping.ts'
 import { labTest } from '../../../support/lab.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { type Crowd, contextOf, openPing, PROBERS, REQUESTS, startEcho } from '../../../support/net/echo-job.ts'

@@ -1,7 +1,7 @@
 // Faults and timings that no real network makes on demand. Real ones are in echo.test.ts and in test/lab.
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { BUDGET, type Budget } from '../../../../src/net/budget.ts'
-import { type PingReply, runPing } from '../../../../src/net/path/index.ts'
+import { type PingReply, runPing } from '../../../../src/net/path/ping.ts'
 import type { ProbeReply } from '../../../../src/net/path/prober.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { budgetOf, CONTEXT, expectOver, fillTurn, pass, startRun, TARGET } from '../../../support/net/fake-prober.ts'
