@@ -25,6 +25,10 @@ const BREAKS = [
 ]
 const OURS = ['> EVIL', ';; ANSWER SECTION:', '* EVIL', 'EVIL', '! EVIL', '# EVIL']
 const EVIL = `> EVIL${BREAKS.flatMap((end) => OURS.map((start) => `${end}${start}`)).join('')}`
+/** The same in no more characters than the words of a caller may have; their first one may begin a sentence of ours. */
+const SHORT = `Box${BREAKS.map((end) => `${end}* EVIL`).join('')}`
+/** The part of a hostile text that shows its arrival: as it was written, or in a label, whose signs are written out. */
+const ARRIVED = /EVIL|\\032evil/
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 const utf8 = (text: string) => Buffer.from(text).toString('latin1')
 /** As long as a label may be, and a character string. */
@@ -71,18 +75,27 @@ afterAll(() => owned.disposeAsync())
 
 const tried = new Set<string>()
 
+interface Expected {
+  readonly status?: number
+  /** Whether the tool repeats what it was told. */
+  readonly repeats?: boolean
+}
+
 /** Returns the text of an answer in each language, and with its details, whose lines are all ours. */
-async function textsOf(tool: string, body: object): Promise<string[]> {
+async function textsOf(tool: string, body: object, { status = 200, repeats = true }: Expected = {}): Promise<string[]> {
   tried.add(tool)
   const texts = await Promise.all(
     ['en', 'ko', 'en?details=on'].map(async (asked) => {
       const [language = '', query] = asked.split('?')
       const path = query === undefined ? tool : `${tool}?${query}`
       const answer = await postTool(server.url, path, body, { accept: 'text/plain', 'accept-language': language })
+      expect(answer.status).toBe(status)
       return answer.text()
     }),
   )
   for (const text of texts) {
+    if (repeats) expect(text).toMatch(ARRIVED)
+    else expect(text).not.toMatch(ARRIVED)
     expect(text.replaceAll('\n', '')).not.toMatch(FORBIDDEN)
     for (const line of text.split('\n')) expect(line).not.toMatch(/^[\s>*;!#|:.-]*(EVIL|ANSWER SECTION: *[>*!#E])/)
   }
@@ -100,29 +113,27 @@ async function valuesOf(tool: string, body: object): Promise<string[]> {
 describe('names', () => {
   for (const recordType of ['A', ...Object.keys(TYPES)])
     labTest(`dns-lookup, ${recordType}`, {}, async () => {
-      const [text] = await textsOf('dns-lookup', { domain: 'www.evil.test', recordType })
-      expect(text).toContain('EVIL')
+      await textsOf('dns-lookup', { domain: 'www.evil.test', recordType })
     })
-  for (const recordType of ['A', 'TXT', 'NS', 'CNAME'])
+  for (const recordType of ['TXT', 'NS', 'CNAME'])
     labTest(`dns-propagation, ${recordType}`, {}, async () => {
       await textsOf('dns-propagation', { domain: 'www.evil.test', recordType })
     })
   labTest('reverse-dns, ddns-match', {}, async () => {
     await textsOf('reverse-dns', { ip: '127.0.0.1' })
-    await textsOf('ddns-match', { hostname: 'www.evil.test' })
+    await textsOf('ddns-match', { hostname: 'www.evil.test' }, { repeats: false })
   })
   labTest('certificate-check', {}, async () => {
     await textsOf('certificate-check', { domain: 'www.evil.test' })
     for (const value of await valuesOf('certificate-check', { domain: 'www.evil.test' })) expect(value).not.toMatch(FORBIDDEN)
   })
   labTest('reachability', {}, async () => {
-    const hints = { routerBrand: EVIL, isp: EVIL, platform: EVIL }
-    await textsOf('reachability', { port: server.port, scheme: 'http', hostname: 'www.evil.test', ...hints })
+    const hints = { routerBrand: SHORT, isp: SHORT, platform: SHORT }
+    await textsOf('reachability', { port: 1, scheme: 'http', hostname: 'www.evil.test', ...hints }, { repeats: false })
   })
-  labTest('ping, traceroute, port-check', {}, async () => {
-    await textsOf('ping', { host: '127.0.0.1', count: 1 })
+  labTest('ping, traceroute', {}, async () => {
+    await textsOf('ping', { host: 'www.evil.test', count: 1 }, { repeats: false })
     await textsOf('traceroute', { host: '127.0.0.1', maxHops: 2 })
-    await textsOf('port-check', { port: server.port })
   })
 })
 
@@ -137,8 +148,7 @@ describe('web servers', () => {
       back.send(path === '/' ? head : response(`302 ${oneLine}`, `Location: /${oneLine}`)),
     )
     for (const path of ['', 'redirect']) {
-      const [text = ''] = await textsOf('http-headers', { url: `${site.url}/${path}` })
-      expect(text).toContain('EVIL')
+      await textsOf('http-headers', { url: `${site.url}/${path}` })
       for (const value of await valuesOf('http-headers', { url: `${site.url}/${path}` })) expect(value).not.toMatch(FORBIDDEN)
     }
     const [text = ''] = await textsOf('http-headers', { url: site.url })
@@ -178,11 +188,18 @@ describe('ssl-check', () => {
 })
 
 labTest('texts that a caller repeats', {}, async () => {
-  await textsOf('port-forward-plan', { useCase: 'minecraft', routerBrand: EVIL, internalIp: '192.168.0.2' })
-  await textsOf('router-login-route', { routerBrand: EVIL })
-  await textsOf('ip-lookup', { ip: '9.9.9.9' })
-  await textsOf('ip-location', { ip: '9.9.9.9' })
+  await textsOf('port-forward-plan', { useCase: 'minecraft', routerBrand: SHORT, internalIp: '192.168.0.2' })
+  await textsOf('router-login-route', { routerBrand: SHORT })
 })
+
+for (const [tool, body] of [
+  ['ip-lookup', { ip: '9.9.9.9' }],
+  ['ip-location', { ip: '9.9.9.9' }],
+  ['port-check', { port: 1 }],
+] as const)
+  labTest(`the name of a field that ${tool} does not have`, {}, async () => {
+    await textsOf(tool, { ...body, [SHORT]: 1 }, { status: 422 })
+  })
 
 labTest('every tool was tried', {}, async () => {
   const { tools } = await bodyOf(await fetch(`${server.url}/api/tools`))

@@ -6,7 +6,7 @@ import { lookAtFirewall } from '../../src/home/computer/firewall/linux.ts'
 import { machineSources } from '../../src/home/computer/sources.ts'
 import type { Job } from '../support/home/computer-job.ts'
 import { labTest } from '../support/lab.ts'
-import { execute, makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
+import { batch, execute, makeNamespace, type Namespace, portsOpen, run } from '../support/net/namespace.ts'
 import { openHosts } from '../support/net/network.ts'
 import { ROOT } from '../support/server.ts'
 import { shared } from '../support/shared.ts'
@@ -30,15 +30,12 @@ async function look({ inside }: Namespace, job: Partial<Job>) {
   return JSON.parse(await run(inside([process.execPath, JOB, JSON.stringify(whole)])))
 }
 
-const batch = ({ name }: Namespace, lines: readonly string[]) =>
-  run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
-
 describe('the routes and listeners', () => {
   computerTest(
     'of a computer at home, and with a VPN that takes its packets by a rule and a table of its own',
     async (namespace) => {
       const { address4, address6, peer4, peer6 } = namespace
-      await batch(namespace, [`route add default via ${peer4} dev host`, `route add default via ${peer6} dev host`])
+      await batch(namespace.name, [`route add default via ${peer4} dev host`, `route add default via ${peer6} dev host`])
       const gateways = [
         [peer4, address4],
         [peer6, address6],
@@ -51,7 +48,7 @@ describe('the routes and listeners', () => {
         listening: { ...named, addresses: ['127.0.0.1'], onlyLoopback: true, family: 'ipv4' },
         firewall: null,
       })
-      await batch(namespace, [
+      await batch(namespace.name, [
         'link add wg0 type veth peer name away',
         'addr add 10.66.0.2/32 dev wg0',
         'link set wg0 up',
@@ -65,7 +62,7 @@ describe('the routes and listeners', () => {
         vpn: true,
         listening: { ...named, addresses: ['::'], onlyLoopback: false, family: 'both' },
       })
-      await batch(namespace, [
+      await batch(namespace.name, [
         'rule del table main suppress_prefixlength 0',
         'rule del not fwmark 0xca6c table 51820',
         'link del wg0',

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { PROGRAM } from '../support/executable.ts'
 import { labTest } from '../support/lab.ts'
-import { run } from '../support/net/namespace.ts'
+import { batch, run, within } from '../support/net/namespace.ts'
 import { makeMachines } from '../support/net/topology/machines.ts'
-import { started, within } from '../support/openapi/lab.ts'
+import { started } from '../support/openapi/lab.ts'
 import { readPage } from '../support/process/pages.ts'
 import { ROOT, startServer, UNLIMITED_TARGETS } from '../support/server.ts'
 import { sharedFolder } from '../support/shared.ts'
@@ -135,12 +135,12 @@ function startDoorstep(server: string, certificate: string, args: readonly strin
 
 async function connect(server: string, home: string): Promise<void> {
   await run(['ip', 'link', 'add', 'wan', 'netns', server, 'type', 'veth', 'peer', 'name', 'wan', 'netns', home])
-  const batch = async (name: string, addresses: readonly string[]) => {
+  const raise = (name: string, addresses: readonly string[]) => {
     const lines = addresses.map((address) => `addr add ${address} dev wan${address.includes(':') ? ' nodad' : ''}`)
-    await run(['ip', '-n', name, '-batch', '-'], { input: ['link set lo up', ...lines, 'link set wan up'].join('\n') })
+    return batch(name, ['link set lo up', ...lines, 'link set wan up'])
   }
-  await batch(server, [`${SERVER}/24`, ...RESOLVERS.map((address) => `${address}/24`), '2001:db8:77::1/64'])
-  await batch(home, [`${HOME}/24`, `${HOME_6}/64`])
+  await raise(server, [`${SERVER}/24`, ...RESOLVERS.map((address) => `${address}/24`), '2001:db8:77::1/64'])
+  await raise(home, [`${HOME}/24`, `${HOME_6}/64`])
   await run(within(home, ['sysctl', '-qw', 'net.ipv4.ping_group_range=0 2147483647']))
 }
 

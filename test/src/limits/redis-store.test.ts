@@ -1,7 +1,6 @@
 // A store that lies, as no real one does on demand: its answers are believed as far as they can be true.
 import { expect, test } from 'bun:test'
-import type { Charge } from '../../../src/limits/gcra.ts'
-import { BucketTable } from '../../../src/limits/gcra.ts'
+import { BucketTable, type Charge } from '../../../src/limits/gcra.ts'
 import { ParentStore } from '../../../src/limits/parent-store.ts'
 import { answerOf, decisionOf } from '../../../src/limits/redis-link.ts'
 import { RedisStore } from '../../../src/limits/redis-store.ts'

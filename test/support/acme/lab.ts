@@ -7,7 +7,7 @@ import type { Method } from '../../../src/issuance/fields.ts'
 import { PROGRAM } from '../executable.ts'
 import { programPath } from '../lab.ts'
 import { listed } from '../listed.ts'
-import { makeNamespace, type Namespace, type Outcome, portsOpen, run } from '../net/namespace.ts'
+import { batch, makeNamespace, type Namespace, type Outcome, portsOpen, run } from '../net/namespace.ts'
 import { openHosts } from '../net/network.ts'
 import { bodyOf, postTool, type Server, startServer, UNLIMITED_TARGETS } from '../server.ts'
 import { type Counted, countPackets, sentBy } from '../where/wire.ts'
@@ -30,14 +30,19 @@ async function joinHome(world: Namespace, home: Namespace, device: Namespace, pl
     { machine: home, device: 'wan', addresses: [UP.near] },
   )
   await connect({ machine: home, device: 'lan', addresses: [LAN.near] }, { machine: device, device: 'lan', addresses: [LAN.far] })
-  await batch(world, ...places.map(({ address4 }) => `route add ${address4} via ${UP.near}`))
-  await batch(home, `route replace default via ${UP.far}`, ...places.map(({ address4 }) => `addr add ${address4}/32 dev lo`))
-  const asks = places.find(({ setup }) => setup.home?.listens === false)
   await batch(
-    device,
+    world.name,
+    places.map(({ address4 }) => `route add ${address4} via ${UP.near}`),
+  )
+  await batch(home.name, [
+    `route replace default via ${UP.far}`,
+    ...places.map(({ address4 }) => `addr add ${address4}/32 dev lo`),
+  ])
+  const asks = places.find(({ setup }) => setup.home?.listens === false)
+  await batch(device.name, [
     ...places.map(({ bound4 }) => `addr add ${bound4}/24 dev lan`),
     `route replace default via ${LAN.near}${asks ? ` src ${asks.bound4}` : ''}`,
-  )
+  ])
   await run(home.inside(['nft', '-f', '-']), { input: routerRules(places) })
 }
 
@@ -53,11 +58,9 @@ async function connect(...ends: readonly [End, End]): Promise<void> {
   await run(['ip', 'link', 'add', ...(one ?? []), 'type', 'veth', 'peer', 'name', ...(other ?? [])])
   for (const { machine, device, addresses } of ends) {
     const lines = addresses.map((address) => `addr add ${address}${address.includes(':') ? '/64 nodad' : '/24'} dev ${device}`)
-    await batch(machine, ...lines, `link set ${device} up`)
+    await batch(machine.name, [...lines, `link set ${device} up`])
   }
 }
-
-const batch = ({ name }: Namespace, ...lines: string[]) => run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
 
 /** Returns the rules of a router that is silent to what it does not forward. */
 function routerRules(places: readonly Place[]): string {
@@ -177,7 +180,7 @@ function placeOf(setup: Setup, at: number, folder: string): Place {
 /** Joins a machine to the world; everything that it sends goes there. */
 async function attach(world: Namespace, machine: Namespace, { device, near4, far4, near6, far6 }: typeof CHECKER): Promise<void> {
   await connect({ machine, device, addresses: [near4, near6] }, { machine: world, device, addresses: [far4, far6] })
-  await batch(machine, `route add default via ${far4}`, `route add ::/0 via ${far6}`)
+  await batch(machine.name, [`route add default via ${far4}`, `route add ::/0 via ${far6}`])
 }
 
 async function startPebble(authority: Namespace, folder: string): Promise<void> {

@@ -4,10 +4,10 @@ import { NAME_STATES, type NameState } from '../../../src/advice/name-states.ts'
 import { followUp } from '../../../src/contract/next-action.ts'
 import type { Locale } from '../../../src/contract/text.ts'
 import type { About, Where } from '../../../src/diagnostics/where/index.ts'
-import { type Address, parseAddress } from '../../../src/policy/address.ts'
 import type { Catalogue } from '../../../src/router/catalogue/index.ts'
 import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
 import { factsOf, firewallLine, type PlanFacts, portsOf, readHints, serviceOf } from '../../../src/router/index.ts'
+import { addressOf } from '../policy/rules.ts'
 
 type Random = () => number
 
@@ -174,12 +174,6 @@ function drawName(pick: Choose, perhaps: Perhaps) {
   const ascii = pick(['home.example.com', 'mine.iptime.org', 'mine.duckdns.org', 'mine.myfritz.net'])
   const state = perhaps(0.3, () => 'here' as const) ?? pick(Object.keys(NAME_STATES) as NameState[])
   return { state, ascii, hostname: ascii, values: '203.0.113.99' }
-}
-
-function addressOf(text: string): Address {
-  const address = parseAddress(text)
-  if (!address) throw new Error(`${text} is no address`)
-  return address
 }
 
 type Given<T> = { [Field in keyof T]?: NonNullable<T[Field]> }

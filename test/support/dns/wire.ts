@@ -16,6 +16,12 @@ export const u32 = (...values: number[]): Buffer => Buffer.concat(values.map((va
 
 export const hex = (text: string): Buffer => Buffer.from(text.replace(/\s/g, ''), 'hex')
 
+/** Returns a message as it goes over TCP: its length in two bytes, and it (RFC 1035, section 4.2.2). */
+export const framed = (bytes: Buffer): Buffer => Buffer.concat([u16(bytes.length), bytes])
+
+/** Returns the bytes of an address in dotted decimal. */
+export const bytesOf = (address: string): Buffer => u8(...address.split('.').map(Number))
+
 /** Returns a length byte and the bytes: a label, or a character string. */
 export function counted(value: string | Buffer): Buffer {
   const bytes = Buffer.from(value as string, 'latin1')

@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { slowness } from '../cost.ts'
 import { PROGRAM } from '../executable.ts'
-import { execute, type Outcome, run } from '../net/namespace.ts'
+import { batch, execute, type Outcome, run, within } from '../net/namespace.ts'
 import { makeMachines } from '../net/topology/machines.ts'
 import { measuredLine } from '../process/measured.ts'
 import { plainEnvironment, type Server, startServer, UNLIMITED_TARGETS } from '../server.ts'
@@ -115,8 +115,6 @@ export async function buildHomes(
 }
 
 type Extras = { readonly neighbour: string; readonly tunnel: string }
-
-export const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
 
 /** Gives the computer what routers announce: a default route over IPv6, by the link-local address of its router. */
 async function completeHome({ inside, shape: { machines } }: Street): Promise<void> {
@@ -267,10 +265,6 @@ async function listen(inside: Home['street']['inside'], { at = 'dev', host = '::
   const child = Bun.spawn(inside(at, [process.execPath, '-e', line]), { stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' })
   await Promise.race([child.stdout.getReader().read(), Bun.sleep(LISTEN_MS)])
   return endingWith(child)
-}
-
-export async function batch(name: string, lines: readonly string[]): Promise<void> {
-  await run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
 }
 
 /** Returns what ends a program when it is disposed of. */

@@ -3,12 +3,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROGRAM } from '../executable.ts'
-import { execute, run } from '../net/namespace.ts'
+import { batch, execute, run, within } from '../net/namespace.ts'
 import { makeMachines } from '../net/topology/machines.ts'
 import { programPath } from '../programs.ts'
 import { type Server, startServer, UNLIMITED_TARGETS } from '../server.ts'
 import { linkOf } from '../where/shapes.ts'
-import { batch, buildHomes, endingWith, HOMES_NEED, type Home, within } from './homes.ts'
+import { buildHomes, endingWith, HOMES_NEED, type Home } from './homes.ts'
 
 export const PLACES_NEED = { programs: [...new Set([...HOMES_NEED.programs, 'dnsmasq', 'dig', 'curl'])], root: true }
 

@@ -1,7 +1,20 @@
 /** Servers that lead on, answer too often, too slowly or not at all. */
 import type { RecordType } from '../../../src/net/dns/rdata.ts'
 import type { Asked, Back } from '../dns/fault.ts'
-import { ANSWER, counted, FLAGS, message, name, pointer, QUESTION_AT, question, record, u8, u16 } from '../dns/wire.ts'
+import {
+  ANSWER,
+  bytesOf,
+  counted,
+  FLAGS,
+  framed,
+  message,
+  name,
+  pointer,
+  QUESTION_AT,
+  question,
+  record,
+  u8,
+} from '../dns/wire.ts'
 import { DNS, nameOf, type Part, TYPE, VICTIM_ZONE, ZONE } from './dns-names.ts'
 import { answerOf, FILLINGS, LARGEST_BYTES, questionIn } from './dns-records.ts'
 import { fill, share } from './shape.ts'
@@ -18,15 +31,12 @@ const LABELS_MOST = 108
 /** The strangers of which some are asked, before the server that leads back here. */
 const STRANGERS_MOST = 7
 const DEPTH_MOST = 40
-const bytesOf = (address: string) => u8(...address.split('.').map(Number))
 
 export const cut = (asked: Asked): Buffer => message({ id: asked.id, flags: ANSWER | FLAGS.tc, question: questionIn(asked) })
 
 function overTcp(answer: Way['answer']): Way['answer'] {
   return (asked, back, part) => (asked.overTcp ? answer(asked, back, part) : back.send(cut(asked)))
 }
-
-const framed = (bytes: Buffer): Buffer => Buffer.concat([u16(bytes.length), bytes])
 
 /** Returns a referral with no more than the servers of a zone below, and their addresses. */
 function referral(asked: Asked, zone: Buffer, servers: readonly (readonly [host: Buffer, ...addresses: string[]])[]): Buffer {

@@ -2,7 +2,7 @@
 import { dlopen } from 'bun:ffi'
 import { checksum } from '../../../src/net/path/echo.ts'
 import { LIBC_NAMES } from '../../../src/platform/compiled.ts'
-import { u8, u16, u32 } from '../dns/wire.ts'
+import { bytesOf, u8, u16, u32 } from '../dns/wire.ts'
 import { Capture, type Packet } from './packets.ts'
 import { play } from './plays.ts'
 import { DIVISORS, type Divisor, share } from './shape.ts'
@@ -34,8 +34,6 @@ const CODES_MOST = 16
 
 /** The packets that are sent in response to one probe. */
 type Answer = (probe: Packet, times: number) => Iterable<Buffer>
-
-const bytesOf = (address: string) => u8(...address.split('.').map(Number))
 
 function packet(from: string, to: string, icmp: Buffer): Buffer {
   const message = Buffer.from(icmp)

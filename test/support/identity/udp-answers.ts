@@ -1,5 +1,6 @@
 // Answers over UDP: recorded from the servers of Debian where it has them, otherwise made from the public descriptions.
-const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
+import { hex } from '../dns/wire.ts'
+
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const MAGIC = hex('00ffff00 fefefefe fdfdfdfd 12345678')
 

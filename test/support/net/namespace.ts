@@ -58,8 +58,9 @@ let made = 0
 export const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
 
 /** Has ip do what these lines say in a namespace. */
-export const batch = (name: string, lines: readonly string[]) =>
-  run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
+export async function batch(name: string, lines: readonly string[]): Promise<void> {
+  await run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
+}
 
 export async function makeNamespace(): Promise<Namespace> {
   await sweep()

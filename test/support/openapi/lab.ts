@@ -1,7 +1,7 @@
 // A small internet of documentation addresses (RFC 5737): a doorstep, a website with its name server, and a home, around one router.
 import { join } from 'node:path'
 import { PROGRAM } from '../executable.ts'
-import { execute, type Namespace, portsOpen, run } from '../net/namespace.ts'
+import { batch, execute, type Namespace, portsOpen, run, within } from '../net/namespace.ts'
 import { makeMachines } from '../net/topology/machines.ts'
 import { startServer, UNLIMITED_TARGETS } from '../server.ts'
 import { AUTHORITY, Pki } from '../tls/pki.ts'
@@ -106,13 +106,6 @@ export async function startOpenapiLab(): Promise<OpenapiLab> {
     start,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
-}
-
-/** The command that runs a command in a machine. */
-export const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
-
-async function batch(name: string, lines: readonly string[]): Promise<void> {
-  await run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
 }
 
 async function connect(router: string, machine: string, link: string, net: string, host: number): Promise<void> {

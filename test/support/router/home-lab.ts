@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROGRAM } from '../executable.ts'
 import { programPath } from '../lab.ts'
-import { execute, makeNamespace, type Namespace, portsOpen, run } from '../net/namespace.ts'
+import { batch, execute, makeNamespace, type Namespace, portsOpen, run, within } from '../net/namespace.ts'
 import { makeMachines } from '../net/topology/machines.ts'
 import { type bodyOf, type Server, startServer } from '../server.ts'
 
@@ -159,8 +159,6 @@ export async function startHomeLab({ homes = USUAL, command = PROGRAM, args = []
   }
 }
 
-const within = (name: string, command: readonly string[]) => ['ip', 'netns', 'exec', name, ...command]
-
 /** Builds the routers of a home in a row, and its device behind them; the device alone has a public address over IPv6. */
 async function buildHome(home: Home, internet: Namespace, nameOf: (machine: string) => string): Promise<void> {
   const index = ALL.indexOf(home) + 1
@@ -208,10 +206,6 @@ async function buildHome(home: Home, internet: Namespace, nameOf: (machine: stri
   const listen = `for (const port of ${JSON.stringify(LISTENING)}) Bun.serve({ hostname: '::', port, fetch: () => new Response('home') })`
   Bun.spawn(within(device, [process.execPath, '-e', listen]), { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' })
   await portsOpen({ exec: (command: readonly string[]) => execute(within(device, command)) } as Namespace, LISTENING)
-}
-
-async function batch(name: string, lines: readonly string[]): Promise<void> {
-  await run(['ip', '-n', name, '-batch', '-'], { input: lines.join('\n') })
 }
 
 /**

@@ -6,13 +6,13 @@ import { IpData } from '../../../src/ipdata/lookup.ts'
 import type { PortFinding } from '../../../src/net/findings.ts'
 import type { Identified } from '../../../src/net/identity/index.ts'
 import type { WhereVerdict } from '../../../src/net/where/index.ts'
-import { parseAddress } from '../../../src/policy/address.ts'
 import { mintLookup, mintRequester } from '../../../src/policy/target.ts'
 import { embeddedCatalogue } from '../../../src/router/catalogue/load.ts'
 import { text as portCheckText } from '../../../tools/port-check.text.ts'
 import portCheck from '../../../tools/port-check.ts'
 import { text as reachabilityText } from '../../../tools/reachability.text.ts'
 import reachability from '../../../tools/reachability.ts'
+import { addressOf } from '../policy/rules.ts'
 
 const PUBLIC = { 4: '203.0.113.7', 6: '2001:db8::7' } as const
 const SERVER = { 4: '198.51.100.1', 6: '2001:db8:1::1' } as const
@@ -87,12 +87,6 @@ export async function askRecorded(
   const result = await tool.run(context)
   const answer = { headline: tool.headline?.(result as never, context) ?? '', ...(result as Answer) }
   return { ...answer, text: renderText({ name, tool } as never, { result, answer } as never, locale) }
-}
-
-function addressOf(text: string) {
-  const address = parseAddress(text)
-  if (!address) throw new Error(`not an address: ${text}`)
-  return address
 }
 
 /** Counts the words of a text that people read. */

@@ -1,6 +1,7 @@
 /** Bytes of TLS, as a server sends them, put together by hand. */
 
-const u16 = (value: number) => Buffer.from([value >> 8, value & 255])
+import { u16 } from '../dns/wire.ts'
+
 const u24 = (value: number) => Buffer.from([value >> 16, (value >> 8) & 255, value & 255])
 
 export function record(type: number, body: Buffer, version = 0x0303): Buffer {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { commandsText } from '../../../../src/faces/cli/help.text.ts'
 import { runCommandLine, VERBS } from '../../../../src/faces/cli/verbs.ts'
 import { SCHEMA_WORDS } from '../../../../src/router/catalogue/files.ts'
 import { GROUPS, ROWS } from '../../../../src/settings/options.ts'
@@ -123,18 +122,4 @@ describe('--help', () => {
     for (const row of rows) expect([row, /\p{Script=Hangul}/u.test(row)]).toEqual([row, lang === 'ko'])
     if (lang === 'ko') expect(text).not.toMatch(/\{|\bdefault\b|Commands|Listening/)
   })
-})
-
-// The Korean meanings of settings stand apart from the English ones: what is written alike in both languages shows a drift.
-
-/** Flags, paths, addresses, numbers, abbreviations and words that a setting takes. */
-const ALIKE = /--[a-z-]+|(?<![\w/[])[\w.-]*[:/][\w:./-]*\w|::|\w*\d[\w-]*|\b[A-Z]{2,}\w*|\b(?:auto|id|off|system|unix)\b/g
-
-test('a Korean meaning has everything that is written alike in the English one', () => {
-  const settings = ROWS.map(({ flag, meaning }) => [flag, meaning.en, meaning.ko] as const)
-  const commands = Object.entries(commandsText.en).map(([key, english]) => [key, english, commandsText.ko[key] ?? ''] as const)
-  const lacking = [...settings, ...commands].flatMap(([name, english, korean]) =>
-    (english.match(ALIKE) ?? []).filter((part) => !korean.includes(part)).map((part) => `${name}: ${part}`),
-  )
-  expect(lacking).toEqual([])
 })

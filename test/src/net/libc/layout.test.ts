@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readControl, readExtendedErr, readSockaddr, readTcpInfo, TCP_INFO_BYTES } from '../../../../src/net/libc/layout.ts'
-
-const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
+import { hex } from '../../../support/dns/wire.ts'
 
 const IN6 = '0a00 01bb 00000000 20010db8000000000000000000000001 00000000'
 

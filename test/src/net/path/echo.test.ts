@@ -3,6 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { Channel, sharedEngine } from '../../../../src/net/libc/engine.ts'
 import { checksum, echoRequest, readEchoReply, readQuotedRequest, withoutIpv4Header } from '../../../../src/net/path/echo.ts'
 import { runPing } from '../../../../src/net/path/ping.ts'
+import { hex } from '../../../support/dns/wire.ts'
+
 import { labTest } from '../../../support/lab.ts'
 import { freshBounds } from '../../../support/net/bounds.ts'
 import { type Crowd, contextOf, openPing, PROBERS, REQUESTS, startEcho } from '../../../support/net/echo-job.ts'
@@ -116,7 +118,6 @@ describe.each([
   })
 })
 
-const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
 const ECHO = { id: 0x1234, sequence: 7, data: Buffer.from('doorstep!') }
 const DATA = '646f6f727374657021'
 

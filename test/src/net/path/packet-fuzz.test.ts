@@ -13,6 +13,7 @@ import {
 import type { Address } from '../../../../src/policy/address.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
+import { hex } from '../../../support/dns/wire.ts'
 import { samples, sampleTest } from '../../../support/lab.ts'
 import { addressOf } from '../../../support/policy/rules.ts'
 
@@ -25,7 +26,6 @@ const ROOM = 4096
 const CMSGHDR_BYTES = 16
 const HOPELESS_MS = 60_000
 
-const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
 const ECHO: Echo = { id: 0x1234, sequence: 7, data: Buffer.alloc(56, 'doorstep') }
 const replyTo = (request: Buffer, type: number) => Buffer.concat([Buffer.from([type]), request.subarray(1)])
 const ipv4 = (headerBytes: number, message: Buffer) =>

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { type Flight, FlightReader } from '../../../../src/net/tls/flight.ts'
 import { seededRandom } from '../../../support/data/sources.ts'
 import { mutate } from '../../../support/dns/mutate.ts'
+import { u16 } from '../../../support/dns/wire.ts'
 import { alert, certificateMessage, handshakeMessage, RETRY_RANDOM, record, serverHello } from '../../../support/tls/wire.ts'
 
-const u16 = (value: number) => Buffer.from([value >> 8, value & 255])
 const ALPN: [number, Buffer] = [16, Buffer.from('\0\x03\x02h2')]
 const TLS13: [number, Buffer] = [43, u16(0x0304)]
 const DONE = handshakeMessage(14, Buffer.alloc(0))

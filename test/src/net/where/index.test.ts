@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test'
 import { Budget } from '../../../../src/net/budget.ts'
 import { silent } from '../../../../src/net/libc/verdict.ts'
 import { Where } from '../../../../src/net/where/index.ts'
-import type { RequesterEndpoint } from '../../../../src/policy/target.ts'
-import { mintEndpoint, mintRequester } from '../../../../src/policy/target.ts'
+import { mintEndpoint, mintRequester, type RequesterEndpoint } from '../../../../src/policy/target.ts'
 import { addressOf } from '../../../support/policy/rules.ts'
 
 const look = (to: RequesterEndpoint, budget = new Budget(null)) =>

@@ -4,10 +4,7 @@ import { closed } from '../../../../src/contract/schema.ts'
 import { toolFiles } from '../../../../src/operations/registry/discover.ts'
 import { manifest } from '../../../../src/operations/registry/manifest.gen.ts'
 import { answerCheck } from '../../../../src/operations/run/answer.ts'
-import type { Call } from '../../../../src/operations/run/call.ts'
 import { AnswerFault } from '../../../../src/operations/run/faults.ts'
-import { inWordsOf, isRetold, type Retold, withRetold } from '../../../../src/operations/run/retold.ts'
-import { LOCAL_CALLER } from '../../../../src/policy/caller.ts'
 import { isTool, NEXT_ACTIONS, orNull } from '../../../../src/tool.ts'
 
 const hop = Type.Object({ ttl: Type.Integer(), name: Type.Optional(Type.String()) })
@@ -96,55 +93,4 @@ test('every object that a tool answers or reports is closed for the check, and o
     if (tool.body) expect(openObjects(tool.body)).toEqual([])
   }
   expect(before).toBeGreaterThan(toolFiles().length)
-})
-
-// A finding that is told once more, in another language.
-
-const signal = new AbortController().signal
-const CALL: Retold = { body: {}, caller: LOCAL_CALLER, locale: 'en', alsoIn: 'ko', signal, face: 'http' }
-
-describe('the second telling', () => {
-  const found = (headline: string, open = true) => ({ result: { open }, headline })
-
-  test('is of a call in the other language, which reports to nobody and pays nothing', async () => {
-    let heard = 0
-    const loud = { ...CALL, report: () => heard++, charge: () => void heard++ }
-    const tell = (call: Call) => {
-      call.report?.({})
-      void call.charge?.()
-      return found(`In ${call.locale}${isRetold(call) ? ' again' : ''}.`)
-    }
-    expect(await withRetold(loud, found('In en.'), tell)).toEqual({ ...found('In en.'), retold: found('In ko.') })
-    expect(heard).toBe(0)
-  })
-
-  test.each([
-    ['fails', () => Promise.reject(new Error('not recorded'))],
-    ['finds something else', () => found('예', false)],
-    ['waits', () => new Promise(() => {})],
-  ])('is left out where it %s', async (_, tell) => {
-    const started = performance.now()
-    expect(await withRetold(CALL, found('yes'), tell)).toEqual(found('yes'))
-    expect(performance.now() - started).toBeLessThan(2000)
-  })
-})
-
-describe('the words of a second telling', () => {
-  test('take the place of those of the first, whose numbers stay', () => {
-    const first = { ms: 12, text: 'Check the port.', code: 'no-answer', notes: ['a b'], list: [{ name: 'KT' }, null], none: null }
-    const second = { ...first, ms: 0, text: '포트를 확인하십시오.', notes: [], list: [{ name: '케이티' }, null] }
-    expect(inWordsOf(first, second)).toEqual({ ...second, ms: 12 })
-  })
-
-  test.each([
-    [{ code: 'no-answer' }, { code: 'refused' }],
-    [{ open: true }, { open: false }],
-    [{ a: 1 }, { a: null }],
-    [{ a: 1 }, { a: '1' }],
-    [{ a: 1 }, {}],
-    [{ a: 1 }, { b: 1 }],
-    [{ list: [{ a: 1 }] }, { list: [] }],
-    [{ list: [] }, { list: {} }],
-    [{ a: null }, { a: {} }],
-  ])('are not those of another finding: %j and %j', (first, second) => expect(() => inWordsOf(first, second)).toThrow())
 })

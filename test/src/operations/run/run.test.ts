@@ -8,20 +8,14 @@ import { type Around, afterwards, type Call, NO_BODY, type Outcome } from '../..
 import { type Fault, faultLog } from '../../../../src/operations/run/faults.ts'
 import { secondsOf } from '../../../../src/operations/run/limited.ts'
 import { prepare, type Runnable } from '../../../../src/operations/run/run.ts'
-import { parseAddress } from '../../../../src/policy/address.ts'
 import { type Caller, LOCAL_CALLER, Peer } from '../../../../src/policy/caller.ts'
 import { defineTool, offline, publicHost, publicIp, t } from '../../../../src/tool.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 import { servicesFor } from '../../../support/process/services.ts'
 
 const TOOLS = toolsOf(manifest)
 const services = servicesFor({ 'allow-targets': '127.0.0.0/8' })
 const PEER = new Peer(addressOf('1.1.1.1'), 'socket')
-
-function addressOf(text: string) {
-  const address = parseAddress(text)
-  if (!address) throw new Error(`${text} is not an address`)
-  return address
-}
 
 function callOf(body: unknown, caller: Caller, more: Partial<Call> = {}): Call {
   return { body, caller, locale: 'en', signal: new AbortController().signal, face: 'cli', ...more }

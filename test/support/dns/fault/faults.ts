@@ -4,6 +4,7 @@ import {
   counted,
   extendedError,
   FLAGS,
+  framed,
   hex,
   type MessageParts,
   message,
@@ -48,8 +49,6 @@ const overTcp =
   (fault: Fault): Fault =>
   (asked, back) =>
     asked.overTcp ? fault(asked, back) : back.send(cut(asked))
-
-const framed = (bytes: Buffer): Buffer => Buffer.concat([u16(bytes.length), bytes])
 
 /** Returns the largest message there is, full of text records. */
 function largest(asked: Asked): Buffer {

@@ -1,7 +1,9 @@
-// The record of a net: a second run of the same work gets the same from it, and nothing else.
+// A finding that is told once more, in another language, and the record of a net, from which a second run of the same work gets the same and nothing else.
 import { describe, expect, test } from 'bun:test'
 import type { Net } from '../../../../src/net/index.ts'
-import { Tape } from '../../../../src/operations/run/retold.ts'
+import type { Call } from '../../../../src/operations/run/call.ts'
+import { inWordsOf, isRetold, type Retold, Tape, withRetold } from '../../../../src/operations/run/retold.ts'
+import { LOCAL_CALLER } from '../../../../src/policy/caller.ts'
 
 /** Returns a net that counts what is asked of it, whose answers are another each time. */
 function countingNet() {
@@ -84,4 +86,53 @@ test('what JSON cannot hold is told apart by its order, and ends no run', async 
   const asked = async (from: Net) => [await loose(from).dns.ask?.(circle), await loose(from).dns.ask?.(1n)]
   const first = await asked(tape.recording(net))
   expect([await asked(tape.replaying(net)), count()]).toEqual([first, 2])
+})
+
+const signal = new AbortController().signal
+const CALL: Retold = { body: {}, caller: LOCAL_CALLER, locale: 'en', alsoIn: 'ko', signal, face: 'http' }
+
+describe('the second telling', () => {
+  const found = (headline: string, open = true) => ({ result: { open }, headline })
+
+  test('is of a call in the other language, which reports to nobody and pays nothing', async () => {
+    let heard = 0
+    const loud = { ...CALL, report: () => heard++, charge: () => void heard++ }
+    const tell = (call: Call) => {
+      call.report?.({})
+      void call.charge?.()
+      return found(`In ${call.locale}${isRetold(call) ? ' again' : ''}.`)
+    }
+    expect(await withRetold(loud, found('In en.'), tell)).toEqual({ ...found('In en.'), retold: found('In ko.') })
+    expect(heard).toBe(0)
+  })
+
+  test.each([
+    ['fails', () => Promise.reject(new Error('not recorded'))],
+    ['finds something else', () => found('예', false)],
+    ['waits', () => new Promise(() => {})],
+  ])('is left out where it %s', async (_, tell) => {
+    const started = performance.now()
+    expect(await withRetold(CALL, found('yes'), tell)).toEqual(found('yes'))
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+describe('the words of a second telling', () => {
+  test('take the place of those of the first, whose numbers stay', () => {
+    const first = { ms: 12, text: 'Check the port.', code: 'no-answer', notes: ['a b'], list: [{ name: 'KT' }, null], none: null }
+    const second = { ...first, ms: 0, text: '포트를 확인하십시오.', notes: [], list: [{ name: '케이티' }, null] }
+    expect(inWordsOf(first, second)).toEqual({ ...second, ms: 12 })
+  })
+
+  test.each([
+    [{ code: 'no-answer' }, { code: 'refused' }],
+    [{ open: true }, { open: false }],
+    [{ a: 1 }, { a: null }],
+    [{ a: 1 }, { a: '1' }],
+    [{ a: 1 }, {}],
+    [{ a: 1 }, { b: 1 }],
+    [{ list: [{ a: 1 }] }, { list: [] }],
+    [{ list: [] }, { list: {} }],
+    [{ a: null }, { a: {} }],
+  ])('are not those of another finding: %j and %j', (first, second) => expect(() => inWordsOf(first, second)).toThrow())
 })

@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test'
-import { type Address, parseAddress } from '../../../src/policy/address.ts'
-import { natOf } from '../../../src/router/judgement/line.ts'
-
-const address = (text: string): Address => parseAddress(text) ?? expect.unreachable(`${text} is not an address`)
+import { natOf } from '../../../../src/router/judgement/line.ts'
+import { addressOf } from '../../../support/policy/rules.ts'
 
 test.each([
   [null, '9.9.9.9', 'unknown'],
@@ -21,5 +19,5 @@ test.each([
   ['2001:db8::1', '2001:db8::1', 'unknown'],
   ['fd00::1', '2001:db8::1', 'unknown'],
 ] as const)('the router shows %p, the requester is seen at %p: %s', (wan, seen, verdict) => {
-  expect(natOf(wan === null ? null : address(wan), address(seen))).toBe(verdict)
+  expect(natOf(wan === null ? null : addressOf(wan), addressOf(seen))).toBe(verdict)
 })
