@@ -31,7 +31,7 @@ export class Wire {
   }
 
   /** Null if the connection ended, or the time was up, before the answer was whole. */
-  ask(request: string, encoding: BufferEncoding = 'utf8'): Promise<Reply | null> {
+  ask(request: string): Promise<Reply | null> {
     const { promise, resolve } = Promise.withResolvers<Reply | null>()
     if (!this.isOpen) return Promise.resolve(null)
     const deadline = setTimeout(() => this.end(), DEADLINE_MS)
@@ -43,7 +43,7 @@ export class Wire {
         resolve(reply)
       },
     }
-    this.socket.write(request, encoding)
+    this.socket.write(request)
     return promise
   }
 
