@@ -26,18 +26,21 @@ labTest('what is not charged costs next to nothing, whatever is asked', {}, asyn
   const all = await everyRequest(server.url)
   expect(all.length).toBeGreaterThan(800)
   const costs: Cost[] = []
+  const dear: Cost[] = []
   for (const asked of all) {
     let cost = await costOf(server, asked, GLANCE)
     // A collection of garbage in between is not the cost of this request.
     for (let tries = 0; tries < LOOKS_MAX && isDear(cost); tries++) cost = await costOf(server, asked, LOOK)
     costs.push(cost)
+    // Judged now: by the end of the test, the machine may be as idle as it was busy here.
+    if (isDear(cost)) dear.push(cost)
   }
   const free = costs.filter(({ isCharged }) => !isCharged).toSorted((one, other) => other.cpuMs - one.cpuMs)
   const shown = ({ name, status, cpuMs }: Cost) => `${cpuMs.toFixed(2)} ms: ${status} ${name}`
   console.info(
     `${costs.length} requests, ${free.length} of them free, the dearest of which are\n${free.slice(0, 12).map(shown).join('\n')}`,
   )
-  expect(free.filter(isDear).map(shown)).toEqual([])
+  expect(dear.map(shown)).toEqual([])
   // No measured request was refused for its number, and none broke.
   expect(costs.filter(({ status }) => status === 429 || status >= 500).map(shown)).toEqual([])
 })
